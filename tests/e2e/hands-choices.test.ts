@@ -1,7 +1,7 @@
 // Choices as hands make them: lists, records, trees, people, boxes and switches, pressed, searched by typing, cleared, over a slow line.
 import { describe, expect, test } from 'vitest'
-import { choose, press, slowLine, tabTo, type } from '../support/hands.ts'
-import { begin, ways } from '../support/hands-pages.ts'
+import { choose, holdSave, press, pressTwice, slowLine, spell, tabTo, takeSpelled, type } from '../support/hands.ts'
+import { begin, holds, noteSent, openCell, ways } from '../support/hands-pages.ts'
 
 describe.each(ways)('%s', (_, touch) => {
   test('in a drawer an industry, a parent, tags and a channel are chosen over a slow line, cleared and chosen again', async () => {
@@ -94,4 +94,98 @@ test('by keys a switch, a choice of two and a list of choices in a drawer are se
   await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toMatchObject({ is_default: true, status: '0' })
   await form.waitFor({ state: 'hidden' })
+})
+
+/** The list that shows one customer. */
+const ownList = ({ customerName }: { customerName: string }) => `/crm/customer/list?customer_name=${encodeURIComponent(customerName)}`
+
+test('a choice in the cell of a list is made by mouse over a slow line, and saved once by leaving the cell', async () => {
+  const { page } = await begin(false, ownList)
+  const sent = noteSent(page, /\/customer\/addOrUpdate$/)
+  await page.locator('main tbody tr').first().waitFor()
+  await slowLine(page)
+  const { cell, field } = await openCell(page, '级别')
+  await choose(field, '低价值客户')
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
+  expect(sent).toEqual([])
+  await press(page.locator('main search').getByRole('textbox', { name: '客户名称' }))
+  await expect.poll(() => cell.textContent()).toBe('D')
+  expect(sent.map((one) => one.customer_level)).toHaveLength(1)
+  // looked at and left as it was, it asks nothing
+  await pressTwice(cell)
+  await press(field)
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  expect(sent).toHaveLength(1)
+})
+
+test('by keys a choice in the cell of a list is made, held back while it is saved, and asked for once', async () => {
+  const { page } = await begin(false, ownList)
+  const sent = noteSent(page, /\/customer\/addOrUpdate$/)
+  const row = page.locator('main tbody tr').first()
+  await row.waitFor()
+  const cell = row.locator('td[data-cell$=".customer_level"]')
+  await tabTo(row.locator('td[data-cell][tabindex="0"]'))
+  for (let gone = 0; (await cell.getAttribute('tabindex')) !== '0'; gone += 1) {
+    expect(gone).toBeLessThan(20)
+    await page.keyboard.press('ArrowRight')
+  }
+  await page.keyboard.press('Enter')
+  const choice = cell.getByRole('combobox')
+  await choice.waitFor()
+  await expect.poll(() => choice.getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => choice.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => choice.getAttribute('aria-expanded')).toBe('false')
+  expect(sent).toEqual([])
+  const held = await holdSave(page, /\/customer\/addOrUpdate$/)
+  for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Enter')
+  await expect.poll(held.asked).toBe(1)
+  held.release()
+  await choice.waitFor({ state: 'detached' })
+  await expect.poll(() => cell.textContent()).toMatch(/[A-D]/)
+  await expect.poll(() => cell.getAttribute('tabindex')).toBe('0')
+  await page.keyboard.press('F2')
+  await choice.waitFor()
+  expect(sent).toHaveLength(1)
+})
+
+test('by keys alone an opportunity is won: the box for an order, the words and the button of the dialog', async () => {
+  const { page } = await begin(false, ({ business }) => `/crm/business?open=${business}&as=list`)
+  const opener = page.getByRole('dialog', { name: '商机详情' }).getByRole('button', { name: '赢单', exact: true })
+  await opener.waitFor()
+  await tabTo(opener)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '赢单' })
+  const order = dialog.getByRole('checkbox')
+  await order.waitFor()
+  await tabTo(order)
+  const sent = noteSent(page, /\/business\/win$/)
+  for (const checked of [true, false, true]) {
+    await page.keyboard.press('Space')
+    await expect.poll(() => order.isChecked()).toBe(checked)
+  }
+  // in a box Enter decides nothing
+  await page.keyboard.press('Enter')
+  const words = dialog.getByRole('textbox', { name: /^说明/ })
+  await tabTo(words)
+  await page.keyboard.type('quality ')
+  await page.keyboard.press('Enter')
+  await spell(page, 'jiage')
+  await takeSpelled(page, '价格')
+  await holds(words, 'quality \n价格')
+  await page.keyboard.press('Shift+Tab')
+  await tabTo(dialog.getByRole('button', { name: '赢单', exact: true }))
+  const held = await holdSave(page, '**/business/win')
+  expect(sent).toEqual([])
+  for (let pressed = 0; pressed < 2; pressed += 1) await page.keyboard.press('Enter')
+  await expect.poll(held.asked).toBe(1)
+  held.release()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(sent).toEqual([expect.objectContaining({ make_order: true, remark: expect.stringMatching(/^quality *\n价格$/) })])
 })

@@ -1,14 +1,8 @@
 // Amounts and numbers as hands put them in: typed, pasted, stepped by arrows, in every kind of form; what is not understood stays and is not saved.
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { choose, enter, holdSave, paste, press, type } from '../support/hands.ts'
-import { begin, holds, listOf, ways } from '../support/hands-pages.ts'
-
-/** Pasted over all that a field holds. */
-async function pasteOver(field: Locator, text: string): Promise<void> {
-  await enter(field)
-  await paste(field.page(), text)
-}
+import { choose, holdSave, pasteOver, press, type } from '../support/hands.ts'
+import { begin, holds, listOf, noteSent, openCell, ways } from '../support/hands-pages.ts'
 
 const next = (page: Page) => page.keyboard.press('Tab')
 
@@ -133,4 +127,51 @@ test('an amount in the advanced query and in a dialog refuses what is not unders
   await expect.poll(held.asked).toBe(1)
   held.release()
   await dialog.waitFor({ state: 'hidden' })
+})
+
+test('an amount in the cell of a list is typed and pasted; what is not understood stays in the cell and asks nothing, Enter saves it once', async () => {
+  const { page } = await begin(false, listOf)
+  const sent = noteSent(page, /\/business\/(save|edit)$/)
+  const { cell, field } = await openCell(page, '预计金额')
+  await holds(field, '80000.00')
+  for (const wrong of [...refused, '-1', '0.001']) {
+    await type(field, wrong)
+    await page.keyboard.press('Enter')
+    await cell.getByRole('alert').waitFor()
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await holds(cell.locator('input:focus'), wrong)
+    expect([await cell.getByRole('alert').count(), sent]).toEqual([1, []])
+    await page.keyboard.press('End')
+    await page.keyboard.press('Backspace')
+    await cell.getByRole('alert').waitFor({ state: 'detached' })
+  }
+  await pasteOver(field, '12万')
+  // nor does leaving it, and what is typed then goes where it was gone to
+  await press(page.locator('main search').getByRole('textbox', { name: '商机名称' }))
+  await cell.getByRole('alert').waitFor()
+  await holds(field, '12万')
+  await page.keyboard.press('End')
+  await page.keyboard.type('?')
+  await expect.poll(() => page.locator('main search input:focus').inputValue()).toMatch(/\?$/)
+  await press(field)
+  await page.keyboard.press('Escape')
+  await cell.getByText('80,000.00', { exact: true }).waitFor()
+  expect(sent).toEqual([])
+
+  for (const [typed, shown] of [...understood, ['１２．５', '12.5'] as const]) {
+    await page.keyboard.press('F2')
+    await type(field, typed)
+    await page.keyboard.press('Enter')
+    await cell.getByText(Number(shown.replaceAll(',', '')).toLocaleString('en', { minimumFractionDigits: 2 }), { exact: true }).waitFor()
+  }
+  await page.keyboard.press('Enter')
+  await pasteOver(field, '  9,876.50\n')
+  const held = await holdSave(page, /\/business\/(save|edit)$/)
+  const before = sent.length
+  for (let pressed = 0; pressed < 2; pressed += 1) await page.keyboard.press('Enter')
+  await expect.poll(held.asked).toBe(1)
+  await page.keyboard.press('Enter')
+  held.release()
+  await cell.getByText('9,876.50', { exact: true }).waitFor()
+  await expect.poll(() => sent.slice(before).map((one) => one.business_amount)).toEqual(['9876.50'])
 })

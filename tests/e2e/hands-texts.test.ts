@@ -1,23 +1,13 @@
 // Texts as hands put them in: typed, pasted, by an input method, in every kind of form; no key that an input method takes does anything else.
-import type { Locator, Page } from 'playwright'
+import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { choose, compose, enter, holdSave, paste, press, spell, takeSpelled, type } from '../support/hands.ts'
-import { begin, holds, listOf, openCell, ways } from '../support/hands-pages.ts'
+import { choose, compose, holdSave, pasteOver, press, spell, takeSpelled, type } from '../support/hands.ts'
+import { begin, holds, listOf, noteSent, openCell, ways } from '../support/hands-pages.ts'
 
-/** Pasted over all that a field holds; then the field is left. */
-async function pasteOver(field: Locator, text: string): Promise<void> {
-  await enter(field)
-  await paste(field.page(), text)
+/** Pasted over all that a field holds, which is then left. */
+async function pasteAndLeave(field: Locator, text: string): Promise<void> {
+  await pasteOver(field, text)
   await field.page().keyboard.press('Tab')
-}
-
-/** The bodies sent to an address from now on. */
-function noteSent(page: Page, address: RegExp): Record<string, unknown>[] {
-  const sent: Record<string, unknown>[] = []
-  page.on('request', (request) => {
-    if (address.test(request.url())) sent.push(request.postDataJSON())
-  })
-  return sent
 }
 
 describe.each(ways)('%s', (_, touch) => {
@@ -34,7 +24,7 @@ describe.each(ways)('%s', (_, touch) => {
     const grouped = digits.replace(/(\d{3})(\d{4})(\d{4})/, '$1 $2 $3')
     const wide = digits.replace(/\d/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
     for (const number of [grouped, wide, `+86 ${grouped}`]) {
-      await pasteOver(phone, number)
+      await pasteAndLeave(phone, number)
       await expect.poll(() => phone.getAttribute('aria-invalid')).toBe(null)
     }
     const sent = noteSent(page, /\/customer\/addOrUpdate$/)
@@ -114,7 +104,7 @@ describe.each(ways)('%s', (_, touch) => {
     await type(number, '6222 0212')
     await page.keyboard.press('Tab')
     await expect.poll(() => number.getAttribute('aria-invalid')).toBe('true')
-    await pasteOver(number, '6222 0212 3456 7890 123')
+    await pasteAndLeave(number, '6222 0212 3456 7890 123')
     await expect.poll(() => number.getAttribute('aria-invalid')).toBe(null)
     const saved = page.waitForResponse(/\/customer\/account\/addOrUpdate$/)
     await press(form.getByRole('button', { name: '保存', exact: true }))
@@ -182,7 +172,7 @@ test('a text in the cell of a list is typed, spelled and pasted; Enter of the in
   await cell.getByText('3D 扫描', { exact: true }).waitFor()
   await page.keyboard.press('F2')
   await field.waitFor()
-  await pasteOver(field, '  激光雷达\n')
+  await pasteAndLeave(field, '  激光雷达\n')
   await cell.getByText('激光雷达', { exact: true }).waitFor()
   await field.waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')

@@ -14,6 +14,8 @@ export const ways: readonly (readonly [string, boolean])[] = [
 interface Beginning {
   page: Page
   customer: string
+  /** Of the customer. */
+  customerName: string
   business: string
   /** Of the opportunity. */
   name: string
@@ -24,8 +26,9 @@ export async function begin(touch: boolean, at: (keys: Omit<Beginning, 'page'>) 
   const page = await newPage(touch ? { width: 375, height: 667, touch } : {})
   const seller = await callAs('huangwen')
   const number = String(Date.now() % 100_000_000).padStart(8, '0')
+  const customerName = `青桐测绘${number}公司`
   const { customer_key: customer } = await seller.call<{ customer_key: string }>('POST /api/eis/restful/customer/addOrUpdate', {
-    customer_name: `青桐测绘${number}公司`,
+    customer_name: customerName,
   })
   const name = `青桐商机${number}`
   const { business_key: business } = await seller.call<{ business_key: string }>('POST /api/fintech/biz/business/add', {
@@ -33,8 +36,8 @@ export async function begin(touch: boolean, at: (keys: Omit<Beginning, 'page'>) 
     business_name: name,
     business_amount: '80000',
   })
-  await signIn(page, 'huangwen', { redirect: at({ customer, business, name }) })
-  return { page, customer, business, name }
+  await signIn(page, 'huangwen', { redirect: at({ customer, customerName, business, name }) })
+  return { page, customer, customerName, business, name }
 }
 
 /** The list that shows one opportunity. */
@@ -54,3 +57,12 @@ export async function openCell(page: Page, head: string): Promise<{ cell: Locato
 
 /** Waits until a field holds a text. */
 export const holds = (field: Locator, text: string): Promise<void> => expect.poll(() => field.inputValue()).toBe(text)
+
+/** The bodies sent to an address from now on. */
+export function noteSent(page: Page, address: RegExp): Record<string, unknown>[] {
+  const sent: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (address.test(request.url())) sent.push(request.postDataJSON())
+  })
+  return sent
+}

@@ -223,6 +223,12 @@ export async function paste(page: Page, copied: string | Copied): Promise<void> 
   })
 }
 
+/** Pastes over all that a field holds. */
+export async function pasteOver(field: Locator, text: string): Promise<void> {
+  await enter(field)
+  await paste(field.page(), text)
+}
+
 /** Opens a field with choices, types into its search where a text is given, and presses the choice with exactly this text; those of a tree level by level. */
 export async function choose(field: Locator, option: string | readonly string[], typed?: string): Promise<void> {
   const page = field.page()

@@ -6,6 +6,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId,
 import { fieldOf } from '@/components/record/columns'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import type { Row } from '@/components/record/field/field-props'
+import { problemsOf } from '@/components/record/form/record-form'
 import { ApiError, send } from '@/lib/client/api'
 import { keyOf } from '@/lib/client/composing'
 import { refreshEntity } from '@/lib/client/refresh'
@@ -23,6 +24,9 @@ interface CellEditorProps {
   onEnd: (to: 'cell' | 'away' | 1 | -1) => void
 }
 
+/** What of a cell is written into, or chosen. */
+const controlIn = (frame: HTMLElement | null) => frame?.querySelector<HTMLElement>('input:checked, input, textarea, button')
+
 const isSame = (one: unknown, other: unknown) => String(one ?? '') === String(other ?? '')
 /** A click on what a control opens elsewhere in the page comes here too, and must not open the record. */
 const stay = (event: MouseEvent) => event.stopPropagation()
@@ -31,6 +35,7 @@ const popups = '.ant-select-dropdown, .ant-picker-dropdown'
 
 export function CellEditor({ definition, calls, name, label, row, onEnd }: CellEditorProps) {
   const t = useTranslations('widget.cell')
+  const problemText = useTranslations('validation')
   const id = useId()
   const field = fieldOf(definition, name)
   const frame = useRef<HTMLDivElement>(null)
@@ -43,14 +48,16 @@ export function CellEditor({ definition, calls, name, label, row, onEnd }: CellE
   useEffect(() => {
     if (busy || !frame.current) return
     const before = document.activeElement
+    // a control that was disabled while it was saved has left the focus nowhere; who has gone elsewhere meanwhile stays there
+    if (message !== '' && before !== null && before !== document.body) return
     const enter = () => {
-      const control = frame.current?.querySelector<HTMLElement>('input:checked, input, textarea, button')
+      const control = controlIn(frame.current)
       control?.focus()
       if (control instanceof HTMLInputElement && control.type === 'text' && message === '') control.select()
       return control
     }
     if (enter()) return
-    // the code of the control is still on its way; who has gone elsewhere meanwhile stays there
+    // the code of the control is still on its way
     const comes = new MutationObserver(() => {
       if (document.activeElement !== before || enter()) comes.disconnect()
     })
@@ -61,6 +68,13 @@ export function CellEditor({ definition, calls, name, label, row, onEnd }: CellE
   const save = async (to: 'cell' | 'away' | 1 | -1) => {
     if (busy) return
     if (isSame(value.current, row[name])) return onEnd(to)
+    // what its form would refuse is not asked for; the other columns are not the cell's matter
+    const problem = problemsOf(definition, { ...row, [name]: value.current }, { old: row })[name]
+    if (problem) {
+      setMessage(problemText(problem.key, problem.params))
+      if (to !== 'away') controlIn(frame.current)?.focus()
+      return
+    }
     setBusy(true)
     try {
       const call = screenCall(definition, calls, 'save')

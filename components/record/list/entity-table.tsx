@@ -134,7 +134,8 @@ export const EntityTable = memo(function EntityTable(props: EntityTableProps) {
   // the name takes the room that is left, so that it is not cut while there is some
   const widthOf = (column: Column) => (column.naming ? undefined : column.width)
 
-  const names = useMemo(() => columns.map((column) => column.name), [columns])
+  // the name opens the record: it is no cell that is gone to or edited
+  const names = useMemo(() => columns.flatMap((column) => (column.naming ? [] : [column.name])), [columns])
   const edit = useCellEdit(screen, answer.records, names, table)
   const keyOf = (row: Row) => String(row[definition.key])
   const chosen = new Set(selected)
