@@ -22,6 +22,12 @@ export function keyOf(event: KeyEvent): string {
   return isComposing(event) ? '' : (event.key ?? '')
 }
 
+/** What a key writes; '' for keys that do something, a blank among them: it presses what cannot be written into. */
+export function writtenBy(event: KeyEvent & { ctrlKey: boolean; metaKey: boolean; altKey: boolean }): string {
+  const key = keyOf(event)
+  return key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey ? key : ''
+}
+
 /** For onPressEnter of the library's inputs, which hears the Enter of input methods too. */
 export function onEnter(work: () => void): (event: KeyEvent) => void {
   return (event) => {

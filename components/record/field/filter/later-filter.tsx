@@ -6,8 +6,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import styles from '@/components/record/field/field.module.css'
 import type { FilterProps } from '@/components/record/field/field-props'
+import { keyOf, writtenBy } from '@/lib/client/composing'
 import { useFilterCode } from './filter-code'
-import { takeOver } from './take-over'
+import { type Meant, takeOver } from './take-over'
 
 export function LaterFilter(props: FilterProps) {
   const { field, value, id } = props
@@ -21,7 +22,13 @@ export function LaterFilter(props: FilterProps) {
       () => undefined,
     )
   }
-  const wanted = useRef<'focus' | 'press' | null>(null)
+  const wanted = useRef<Meant | null>(null)
+  /** A finger is on it: the click that follows finds it in its place. */
+  const touched = useRef(false)
+  const open = (typed = '') => {
+    wanted.current = { pressed: true, typed }
+    come()
+  }
   // a chosen value is told by its words as soon as they can be
   const chosen = value !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when a value is chosen elsewhere
@@ -29,7 +36,7 @@ export function LaterFilter(props: FilterProps) {
     if (chosen && !here) come()
   }, [chosen])
   useEffect(() => {
-    if (here && wanted.current) return takeOver(id, wanted.current === 'press')
+    if (here && wanted.current) return takeOver(id, wanted.current)
   }, [here, id])
   const Control = controls[field.kind]
   if (here && Control) return <Control {...props} />
@@ -43,9 +50,13 @@ export function LaterFilter(props: FilterProps) {
       aria-haspopup={isDay ? 'dialog' : 'listbox'}
       aria-expanded={false}
       data-stand-in
-      onPointerEnter={come}
+      onPointerEnter={(event) => {
+        if (event.pointerType === 'mouse') come()
+        else load(field.kind).catch(() => undefined)
+      }}
       onFocus={() => {
-        wanted.current ??= 'focus'
+        if (touched.current) return
+        wanted.current ??= { pressed: false, typed: '' }
         come()
       }}
       onBlur={() => {
@@ -53,11 +64,23 @@ export function LaterFilter(props: FilterProps) {
       }}
       // a control that comes while the button is held takes the click from it; a finger may still turn the page
       onPointerDown={(event) => {
-        if (event.pointerType === 'mouse' && event.button === 0) wanted.current = 'press'
+        touched.current = event.pointerType !== 'mouse'
+        if (event.pointerType === 'mouse' && event.button === 0) wanted.current = { pressed: true, typed: '' }
+      }}
+      onPointerCancel={() => {
+        touched.current = false
       }}
       onClick={() => {
-        wanted.current = 'press'
-        come()
+        touched.current = false
+        open()
+      }}
+      // as the control itself is opened and written into: a slash in a day is no way to the palette
+      onKeyDown={(event) => {
+        const written = writtenBy(event)
+        if (written !== '') event.nativeEvent.stopImmediatePropagation()
+        else if (keyOf(event) === 'ArrowDown' || keyOf(event) === 'ArrowUp') event.preventDefault()
+        else return
+        open(`${wanted.current?.typed ?? ''}${written}`)
       }}
     >
       <span>{chosen ? '…' : isDay && `${t('firstDay')} → ${t('lastDay')}`}</span>
