@@ -2,7 +2,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { callAs, openAs } from '../support/approval-pages.ts'
-import { attach, fillDate } from '../support/browser.ts'
+import { attach } from '../support/browser.ts'
+import { pickDay, typeDay } from '../support/hands.ts'
 import { decide, offers, step } from '../support/step-pages.ts'
 
 const approvers = ['chenli', 'renzhong', 'fangmingyuan', 'renzhong']
@@ -75,12 +76,12 @@ test('PF-25 PF-26 a contract from its draft to the archive: each state offers it
   await signing.getByText('请填写此项').waitFor()
   await attach(signing, '盖章件.pdf')
   const day = signing.getByLabel('签订日期')
-  await fillDate(day, tomorrow())
+  await typeDay(day, tomorrow())
   await signing.getByRole('button', { name: '登记签署' }).click()
   await said(owner, /不能晚于|过去|今天/)
   expect(await day.inputValue()).toBe(tomorrow())
   await signing.getByRole('button', { name: '移除 盖章件.pdf', exact: true }).waitFor()
-  await fillDate(day, '2026-02-01')
+  await pickDay(day, '2026-02-01')
   await signing.getByRole('button', { name: '登记签署' }).click()
   await signing.waitFor({ state: 'hidden' })
   await everybody(['履行完毕', '补充合同', '终止', '封面'], ['终止', '封面'])

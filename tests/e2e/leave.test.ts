@@ -3,7 +3,7 @@ import chineseDays from 'chinese-days'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { type Caller, callAs, openAs, toast } from '../support/approval-pages.ts'
-import { fillDate } from '../support/browser.ts'
+import { typeDay } from '../support/hands.ts'
 
 interface Balance {
   used_days: string
@@ -38,8 +38,8 @@ test('asked for on a form, submitted, approved by whoever sees its days and the 
   const before = await balanceOf(applicant, day.slice(0, 4))
 
   const page = await openAs('fengli', '/home/leave?add=1')
-  await fillDate(page.getByRole('dialog').getByLabel('开始时间'), `${day} 09:00:00`)
-  await fillDate(page.getByRole('dialog').getByLabel('结束时间'), `${day} 18:00:00`)
+  await typeDay(page.getByRole('dialog').getByLabel('开始时间'), `${day} 09:00:00`)
+  await typeDay(page.getByRole('dialog').getByLabel('结束时间'), `${day} 18:00:00`)
   const preview = page.getByRole('dialog').getByRole('region', { name: '预计这样审批' })
   await preview.getByText('天数 1').waitFor()
   await preview.getByText('人事备案').waitFor()

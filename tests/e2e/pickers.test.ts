@@ -469,12 +469,10 @@ describe('lists', () => {
       .first()
       .waitFor()
     // the numbers of its contact and of the record itself come one after the other
-    // in one step: a button may go away between being counted and being clicked
-    const left = () =>
-      closed.evaluateAll((buttons) => {
-        for (const button of buttons) if (button instanceof HTMLElement) button.click()
-        return buttons.length
-      })
-    await expect.poll(left).toBe(0)
+    while ((await closed.count()) > 0) {
+      const pressed = await closed.first().elementHandle()
+      await press(closed.first())
+      await pressed?.waitForElementState('hidden')
+    }
   })
 })

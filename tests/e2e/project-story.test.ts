@@ -3,7 +3,8 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { attach, choose, fillDate, find } from '../support/browser.ts'
+import { attach, choose, find } from '../support/browser.ts'
+import { pickDay, typeDay } from '../support/hands.ts'
 import { readAs } from '../support/page-calls.ts'
 import { patiently } from '../support/patience.ts'
 import { agreeAs, agreeInTurn, openWaiting, rejectAs, windowOf } from '../support/people-pages.ts'
@@ -157,8 +158,8 @@ async function sign(): Promise<void> {
   const form = dialog(page, '新增合同')
   const name = await form.getByLabel('合同名称').inputValue()
   await choose(form.getByRole('combobox', { name: '合同分类' }), '咨询服务合同')
-  await fillDate(form.getByLabel('生效日期'), '2026-03-01')
-  await fillDate(form.getByLabel('到期日期'), '2027-12-31')
+  await pickDay(form.getByLabel('生效日期'), '2026-03-01')
+  await typeDay(form.getByLabel('到期日期'), '2027-12-31')
   await attach(form.locator('[data-field=main_file]'), '合同.pdf')
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await page.waitForURL(/\/contract\/list\/[0-9a-f]{32}/)
@@ -172,7 +173,7 @@ async function sign(): Promise<void> {
     [2, '2026-11-18', '路演后'],
     [3, '2027-03-31', '结项后'],
   ] as const) {
-    await fillDate(plans.getByLabel(`第 ${at} 行 计划日期`), day)
+    await typeDay(plans.getByLabel(`第 ${at} 行 计划日期`), day)
     await plans.getByLabel(`第 ${at} 行 收付条件`).fill(condition)
   }
   await plans.getByText('合计 468,000.00，合同金额 468,000.00').waitFor()
@@ -205,7 +206,7 @@ async function payAboveBudget(key: string, name: string): Promise<void> {
   await row.getByLabel('事项').fill('主会场租赁')
   await choose(row.getByRole('combobox', { name: '成本类型' }), '场地')
   await row.getByLabel('预算金额').fill('180000')
-  await fillDate(row.getByLabel('计划付款日期'), '2099-03-10')
+  await typeDay(row.getByLabel('计划付款日期'), '2099-03-10')
   await save(row)
   await page.getByRole('button', { name: '预算生效' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '预算生效' }).click()
@@ -225,7 +226,7 @@ async function payAboveBudget(key: string, name: string): Promise<void> {
   await form.getByLabel('金额', { exact: true }).fill('194400')
   await form.getByText('人民币壹拾玖万肆仟肆佰元整').waitFor()
   await form.getByText('该预算行可用 180,000.00 元，超出 14,400.00 元').waitFor()
-  await fillDate(form.getByLabel('期望付款日期'), '2099-01-15')
+  await typeDay(form.getByLabel('期望付款日期'), '2099-01-15')
   await save(form)
   await item.getByRole('button', { name: /^[−+]/ }).waitFor()
   await page.getByRole('button', { name: /^FK/ }).click()

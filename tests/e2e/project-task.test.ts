@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { dialog, toast } from '../support/approval-pages.ts'
 import { flaws } from '../support/axe.ts'
-import { choose, fillDate } from '../support/browser.ts'
+import { choose } from '../support/browser.ts'
+import { typeDay } from '../support/hands.ts'
 import { openTab } from '../support/project-pages.ts'
 
 const unique = () => `现场勘查${Date.now().toString(36)}`
@@ -26,7 +27,7 @@ test('WS-03 WS-51 WS-52 WS-64 tasks as tree, board and Gantt: listed, added, fil
   const form = dialog(page, '新增任务')
   await form.getByLabel('任务名称').fill(name)
   await choose(form.getByRole('combobox', { name: '执行人' }), '沈阳光')
-  for (const label of ['计划开始', '计划截止']) await fillDate(form.getByRole('textbox', { name: label }), '2031-03-03 09:00:00')
+  for (const label of ['计划开始', '计划截止']) await typeDay(form.getByRole('textbox', { name: label }), '2031-03-03 09:00:00')
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await toast(page, '保存成功')
   await form.waitFor({ state: 'hidden' })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { newPage, signIn } from '../support/browser.ts'
+import { press } from '../support/hands.ts'
 
 const list = '/okr-project/index/myAllProject'
 const story = '粤衡稳健一号春季路演'
@@ -106,7 +107,7 @@ test('WS-21 WS-22 WS-66 while a project is in approval its tabs stay shut, a typ
   await page.getByText('项目审批中，暂不可切换页签').waitFor()
   const shut = tabBar(page).getByText('资源')
   await expect.poll(() => shut.getAttribute('aria-disabled')).toBe('true')
-  await shut.click({ force: true })
+  await press(shut)
   expect(page.url()).toContain('/okrProject/overview')
   expect(await page.getByRole('button', { name: '秋季策略会' }).count()).toBe(0)
   expect(await flaws(page)).toEqual([])

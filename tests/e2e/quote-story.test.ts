@@ -3,18 +3,11 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { choose, fillDate, newPage, signIn } from '../support/browser.ts'
+import { choose, newPage, signIn } from '../support/browser.ts'
+import { copyBy, paste, pickDay } from '../support/hands.ts'
 import { postAs, readAs } from '../support/page-calls.ts'
 import { agreeAs } from '../support/people-pages.ts'
 import { acceptQuote, cell, commitQuote, grid, saveSheet, shareQuote, startQuote, typeLine } from '../support/quote-pages.ts'
-
-/** Pastes as Ctrl+V does, without the clipboard of the machine. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((content) => {
-    const data = new DataTransfer()
-    data.setData('text/plain', content)
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  }, text)
 
 const fromExcel = [
   '主舞台与背景搭建\t12×4.5 米\t套\t1\t18,600.00\t\t\t100\t6',
@@ -56,12 +49,7 @@ describe('a quote', () => {
     await cell(seller, 3, 'discount_rate').click({ modifiers: ['Shift'] })
     await seller.keyboard.press('Control+d')
     await expect.poll(() => cell(seller, 3, 'discount_rate').textContent()).toBe('100')
-    const copied = await seller.evaluate(() => {
-      const data = new DataTransfer()
-      document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }))
-      return data.getData('text/plain')
-    })
-    expect(copied).toBe('100\n100\n100')
+    expect(await copyBy(seller, () => seller.keyboard.press('ControlOrMeta+C'))).toBe('100\n100\n100')
 
     // ten thousand lines are refused and nothing is lost; a wrong number stays at its cell until it is mended
     await paste(seller, Array.from({ length: 10_000 }, (_, at) => `第 ${at} 行`).join('\n'))
@@ -111,7 +99,7 @@ describe('a quote', () => {
     await seller.getByRole('button', { name: '生成合同' }).click()
     const form = seller.getByRole('dialog', { name: /合同/ })
     await choose(form.getByRole('combobox', { name: '合同分类' }), '咨询服务合同')
-    await fillDate(form.getByLabel('到期日期'), '2027-12-31')
+    await pickDay(form.getByLabel('到期日期'), '2027-12-31')
     await form.getByRole('button', { name: '保存', exact: true }).click()
     await seller.waitForURL(/\/contract\/list\/[0-9a-f]{32}/)
     await seller.getByRole('heading', { name: new RegExp(name) }).waitFor()

@@ -184,21 +184,6 @@ export async function signInByForm(
   await page.waitForLoadState('domcontentloaded')
 }
 
-/**
- * Types a day or a time over what the field holds, and takes it. Two frames after a calendar was left it goes back to its value: what was typed
- * by then is typed once more.
- */
-export async function fillDate(input: Locator, value: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await input.fill(value)
-      await input.press('Enter')
-      await input.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-      return input.inputValue()
-    })
-    .toContain(value)
-}
-
 /** The options of an open dropdown: of this combobox alone, for another one's may still be closing. */
 export async function optionsOf(combobox: Locator): Promise<Locator> {
   await expect.poll(() => combobox.getAttribute('aria-expanded')).toBe('true')

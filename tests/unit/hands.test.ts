@@ -19,18 +19,16 @@ function* argumentsOf(source: string, call: RegExp): Iterable<string> {
 const filesWith = (call: RegExp, wrong = /(?:)/) =>
   files.filter(({ source }) => [...argumentsOf(source, call)].some((text) => wrong.test(text))).map(({ name }) => name)
 
-test('no press goes through what covers its target; the place that still does is a tab that is shut', () => {
-  expect(filesWith(/\.(?:click|dblclick|check|uncheck|setChecked|tap|hover|fill|dragTo|selectOption)\(/g, /force: true/)).toEqual([
-    'project-workspace.test.ts',
-  ])
+test('no press goes through what covers its target', () => {
+  expect(filesWith(/\.(?:click|dblclick|check|uncheck|setChecked|tap|hover|fill|dragTo|selectOption)\(/g, /force: true/)).toEqual([])
 })
 
-test('no event is made by script, but for what a sheet is tried with', () => {
-  expect(filesWith(/dispatchEvent\(/g)).toEqual(['quote-story.test.ts'])
+test('no event is made by script', () => {
+  expect(filesWith(/dispatchEvent\(/g)).toEqual([])
 })
 
-test('nothing is pressed by script, but numbers that open one after the other', () => {
-  expect(filesWith(/\.(?:evaluate|evaluateAll|evaluateHandle)\(/g, /\.click\(/)).toEqual(['pickers.test.ts'])
+test('nothing is pressed by script', () => {
+  expect(filesWith(/\.(?:evaluate|evaluateAll|evaluateHandle)\(/g, /\.click\(/)).toEqual([])
 })
 
 test('files about hands put nothing in by script', () => {
