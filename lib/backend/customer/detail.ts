@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Row, RowOf } from '../entity/hooks.ts'
+import type { Row, Shown } from '../entity/hooks.ts'
 import { readRecord } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, refuse } from '../kernel/fail.ts'
@@ -28,7 +28,7 @@ const stageRows = rawRows({ status: 'text', time: 'timestamptz' })
 
 /** When the customer last came into each state: by its log; where that does not say it, when it was made, first followed up, last
  *  reserved, last came and dealt. What a customer does after the deal brought it into no state before it. */
-async function stageTimes(context: Context, row: RowOf<typeof customer>): Promise<Record<string, string>> {
+async function stageTimes(context: Context, row: Shown<typeof customer>): Promise<Record<string, string>> {
   const key = row.customer_key
   const dealt = sql`coalesce((select c.deal_time from customer c where c.customer_key = ${key}), 'infinity')`
   const rows = await stageRows.read(

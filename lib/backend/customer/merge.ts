@@ -8,7 +8,7 @@ import { customerCategory } from '../../model/entities/customer-category.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { cutText } from '../../model/plain-text.ts'
 import { isWritable } from '../../model/record.ts'
-import type { Row, RowOf } from '../entity/hooks.ts'
+import type { Row, RowOf, Shown } from '../entity/hooks.ts'
 import { logOwner } from '../entity/owner-log.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
@@ -33,7 +33,7 @@ export async function checkMerge(context: Context, { master_key, ids, picks }: M
 }
 
 /** Merges the customers into the master and returns it. The caller must own or lead all of them. */
-export async function mergeCustomers(context: Context, merging: Merging): Promise<RowOf<typeof customer>> {
+export async function mergeCustomers(context: Context, merging: Merging): Promise<Shown<typeof customer>> {
   const { master_key, picks, reason } = merging
   const rows = await checkMerge(context, merging)
   const chosen = pickedValues(rows, master_key, picks)

@@ -12,8 +12,8 @@ export type Row = Record<string, unknown>
 /** A stored row of this entity, as its definition says; of one that is known at run time only, any row. */
 export type RowOf<D extends Pick<Definition, 'name'>> = D['name'] extends keyof Tables ? Selectable<Tables[D['name']]> : Row
 
-/** A row as it is answered: the stored one with names and computed columns besides. */
-export type Shown<D extends Pick<Definition, 'name'>> = RowOf<D> & Row
+/** A row as it is answered: without what only searches need, with names and computed columns besides. */
+export type Shown<D extends Pick<Definition, 'name'>> = Omit<RowOf<D>, 'grams' | 'participant_keys'> & Row
 
 export interface Write<D extends Pick<Definition, 'name'> = Definition> {
   /** The stored row before an update, null at creation. */

@@ -11,7 +11,7 @@ import { withLocalCopy } from '../base/local-copy.ts'
 import { isEmptyHtml, plainText, sanitizeHtml } from '../base/sanitize.ts'
 import { SheetError } from '../base/sheet/sheet.ts'
 import { mayFetch } from '../entity/files.ts'
-import type { RowOf } from '../entity/hooks.ts'
+import type { Shown } from '../entity/hooks.ts'
 import { saveRecord } from '../entity/save.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
@@ -53,7 +53,7 @@ function titleOf(html: string, name: string): { title: string; content: string }
 }
 
 /** Makes a draft of an uploaded document, in a category. */
-export async function importArticle(context: Context, { file_key, category_key }: Source): Promise<RowOf<typeof knowledgeRecord>> {
+export async function importArticle(context: Context, { file_key, category_key }: Source): Promise<Shown<typeof knowledgeRecord>> {
   const stored = (await mayFetch(context, file_key)) ? await fileStorage(context.kernel).open(context.db, file_key) : null
   if (!stored) throw notFound()
   const name = stored.file_name

@@ -7,7 +7,7 @@ import { differs, isMore } from '../../../model/order-amounts.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Row, RowOf } from '../../entity/hooks.ts'
+import type { Row, RowOf, Shown } from '../../entity/hooks.ts'
 import { readRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
 import { validateRecord } from '../../entity/validate-record.ts'
@@ -49,7 +49,7 @@ async function requireItems(context: Context, lines: readonly LineInput[]): Prom
 }
 
 /** Saves a payment with its lines. Its amount is their sum; another one is refused. */
-export async function savePayment(context: Context, input: Row, given: readonly LineInput[] | undefined): Promise<RowOf<typeof payment>> {
+export async function savePayment(context: Context, input: Row, given: readonly LineInput[] | undefined): Promise<Shown<typeof payment>> {
   if (!given) {
     const stored = await storeRecord(context, payment, input)
     await requireSum(context, stored, false)

@@ -3,7 +3,7 @@ import { project } from '../../../model/entities/project.ts'
 import { isProjectChange, type ProjectChange, projectChanges } from '../../../model/project-states.ts'
 import { submitRecord } from '../../bpm/store/submit.ts'
 import { type Transition, transition } from '../../entity/change.ts'
-import type { RowOf } from '../../entity/hooks.ts'
+import type { RowOf, Shown } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
@@ -27,7 +27,7 @@ interface Change {
 const archiveCode = `${project.permission}:archive`
 
 /** Who makes each change besides those whose permission says so. */
-async function requirePower(context: Context, row: RowOf<typeof project>, status: ProjectChange): Promise<void> {
+async function requirePower(context: Context, row: Shown<typeof project>, status: ProjectChange): Promise<void> {
   const { user } = context
   const code = `${project.permission}:status`
   if (status === 'ARCHIVE') {
@@ -40,7 +40,7 @@ async function requirePower(context: Context, row: RowOf<typeof project>, status
 }
 
 /** The states that a caller may bring a project to now. */
-export async function possibleChanges(context: Context, row: RowOf<typeof project>): Promise<string[]> {
+export async function possibleChanges(context: Context, row: Shown<typeof project>): Promise<string[]> {
   const found: string[] = []
   for (const [status, from] of Object.entries(projectChanges) as [ProjectChange, readonly string[]][]) {
     if (!from.includes(row.status)) continue
