@@ -32,7 +32,9 @@ describe.each(ways)('%s', (_, touch) => {
     if (!touch) await field('parent_customer_key').locator('.ant-select').hover()
     await press(field('parent_customer_key').locator('.ant-select-clear'))
     await expect.poll(() => field('parent_customer_key').textContent()).not.toContain('佛山晟樾')
+    await expect.poll(() => form.getByRole('combobox', { name: '上级客户' }).getAttribute('aria-expanded')).toBe('false')
     await choose(form.getByRole('combobox', { name: '上级客户' }), '佛山晟樾粮油食品有限公司', '晟樾')
+    await expect.poll(() => field('parent_customer_key').textContent()).toContain('佛山晟樾粮油食品有限公司')
     const sent = page.waitForRequest(/\/customer\/addOrUpdate$/)
     await press(form.getByRole('button', { name: '保存', exact: true }))
     const saved = (await sent).postDataJSON() as { industry_code: string; parent_customer_key: string; tags: string[] }
