@@ -131,3 +131,14 @@ test('of two such names that are saved at once one is stored', async () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 400, 400])
   }
 })
+
+test('of two records with one value of a unique custom field that are saved at once one is stored', async () => {
+  const field = { entity: 'customer', field_name: 'x_once', label: '唯一', field_type: 'TEXT', is_unique: true }
+  await admin.ok('POST /api/app/base/app/sys/customField/addOrUpdate', field)
+  const save = (x_once: string, at: number) =>
+    admin.send('POST /api/eis/restful/customer/addOrUpdate', { customer_name: `同时的${x_once}${at}示例`, ext: { x_once } })
+  for (const n of [1, 2, 3, 4, 5]) {
+    const answers = await Promise.all([save(`Ａ${n}`, 1), save(`A${n}`, 2), save(`A${n}`, 3)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 400, 400])
+  }
+})

@@ -20,7 +20,7 @@ import {
 } from './checks.ts'
 import { extHasOnce, haveOnce, onceForm } from './column-equality.ts'
 import { targetOf } from './columns.ts'
-import { dictionaryValues, fieldOf, type ValidatedExt } from './custom-fields.ts'
+import { dictionaryValues, extPlace, fieldOf, type ValidatedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
 import { lockPlaces } from './lock-places.ts'
 import { storedValues } from './store.ts'
@@ -45,7 +45,8 @@ export async function checkMany<T extends Checked>(context: Context, definition:
   const batch: Batch<T> = { context, definition, drafts, blame }
   await checkChosen(batch)
   await checkReferences(batch)
-  const claims = [...(await claimsOf(batch)), ...(await extClaimsOf(batch))]
+  // in the order of a single save: the values of custom fields first
+  const claims = [...(await extClaimsOf(batch)), ...(await claimsOf(batch))]
   settleClaims(batch, claims, (draft) => reasons.has(draft))
   await nameAreas(context, definition, drafts)
   return new Map([...reasons].map(([draft, fields]) => [draft, invalid(fields)]))
@@ -198,6 +199,8 @@ async function extClaimsOf<T extends Checked>({ context, definition, drafts }: B
       spec.is_unique ? [{ draft, spec, field: spec.field_name, value: draft.ext?.ext[spec.field_name] }] : [],
     ),
   )
+  const placeOfClaim = ({ spec, value }: (typeof all)[number]) => extPlace(definition, spec, value)
+  if (all.length > 0) await lockPlaces(context, 'custom', all.map(placeOfClaim))
   const claims: Claim<T>[] = []
   for (const [field, group] of Map.groupBy(all, (one) => one.field)) {
     const kind = group[0] ? fieldOf(group[0].spec) : null
@@ -210,13 +213,8 @@ async function extClaimsOf<T extends Checked>({ context, definition, drafts }: B
         and t.${sql.ref(definition.key)} <> v.k)`,
     )
     const taken = new Set(rows.map((row) => row.at))
-    for (const [at, { draft, value }] of group.entries())
-      claims.push({
-        draft,
-        field: `ext.${field}`,
-        place: `ext.${field} ${JSON.stringify(onceForm(kind ?? undefined, value))}`,
-        taken: taken.has(at),
-      })
+    for (const [at, one] of group.entries())
+      claims.push({ draft: one.draft, field: `ext.${field}`, place: placeOfClaim(one), taken: taken.has(at) })
   }
   return claims
 }

@@ -6,8 +6,9 @@ import { readAreaCode, readValue } from '../../model/value.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
 import type { CustomFieldSpec, Principal } from '../kernel/principal.ts'
-import { extHasOnce } from './column-equality.ts'
+import { extHasOnce, onceForm } from './column-equality.ts'
 import type { Row } from './hooks.ts'
+import { lockPlaces } from './lock-places.ts'
 
 /** The field kind that a custom field is read and answered as. */
 export const fieldOf = customFieldKind
@@ -99,11 +100,17 @@ async function askDatabase(
 ): Promise<Record<string, Reason>> {
   const questions = changed.flatMap((spec) => questionsOf(definition, key, spec, ext[spec.field_name]))
   if (questions.length === 0) return {}
+  const places = changed.flatMap((spec) => (spec.is_unique ? [extPlace(definition, spec, ext[spec.field_name])] : []))
+  if (places.length > 0) await lockPlaces(context, 'custom', places)
   const { rows } = await sql<
     Record<string, boolean>
   >`select ${sql.join(questions.map(({ bad }, index) => sql`${bad} as ${sql.ref(`q${index}`)}`))}`.execute(context.db)
   return Object.fromEntries(questions.flatMap(({ field, reason }, index) => (rows[0]?.[`q${index}`] ? [[`ext.${field}`, reason]] : [])))
 }
+
+/** Equal for one value of a unique custom field. */
+export const extPlace = ({ name }: Definition, spec: CustomFieldSpec, value: unknown): string =>
+  `${name} ${spec.field_name} ${JSON.stringify(onceForm(fieldOf(spec) ?? undefined, value))}`
 
 /** The values of a custom field that a dictionary must offer. */
 export function dictionaryValues(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 
 /** Each kind of check locks in a room of its own. */
-const rooms = { duplicates: 0x6475, unique: 0x756e } as const
+const rooms = { custom: 0x6375, duplicates: 0x6475, unique: 0x756e } as const
 /** So many that a few creators at once seldom meet in one by chance, and so few that an import of many values leaves room in the lock table. */
 const lockPlacesCount = 1024
 
