@@ -604,6 +604,11 @@ describe('models', () => {
       },
     )
     expect(records).toMatchObject([{ reason: '没有变量 approver', node_name: '核对' }])
+    const { rows: told } = await sql<{ reason: string }>`select payload #>> '{params,reason}' as reason from job
+      where type = 'event/message' and payload ->> 'code' = 'M-INCIDENT' and payload ->> 'biz_key' = ${process_instance_id}`.execute(
+      backend.kernel.db,
+    )
+    expect(told).toEqual([{ reason: '没有变量 approver' }])
     const stuck = await admin.ok<List<{ process_instance_id: string }>>(`POST ${instance}/query`, { with_incidents: true })
     expect(stuck.records.map((row) => row.process_instance_id)).toContain(process_instance_id)
     await admin.ok('POST /api/bpm/biz/process/incident/retry', {

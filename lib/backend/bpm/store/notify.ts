@@ -86,7 +86,7 @@ export async function notifyOfStep(context: Context, executed: ExecutedCommand):
     if (change.table === 'incident' && change.op === 'insert')
       await notify(context, 'M-INCIDENT', ['process_incident', root], organisation.members.get('admin') ?? [], {
         title,
-        reason: cutText(change.row.message, 200),
+        reason: cutText(reasonText(context.request.locale, [`engine.reason.${change.row.key}`, change.row.params]), 200),
       })
   }
   await notifyOfReturn(context, executed, instance)
