@@ -67,7 +67,7 @@ interface Ending {
 
 /**
  * Ends the process with code 0 after SIGTERM or SIGINT: streams, then calls in flight, then `close`, all within ten seconds. SIGTERM comes from whoever restarts one process of several:
- * no call may find a closed door. SIGINT comes from the terminal, where nobody wants to wait.
+ * no call may be refused because its connection is closed too early. SIGINT comes from the terminal, where nobody wants to wait.
  */
 export function endOnSignal(server: Server, { endStreams, close }: Ending): void {
   const end = async (signal: NodeJS.Signals) => {

@@ -30,7 +30,7 @@ interface Place {
 
 /**
  * The rows of an entity that the caller may see, as a condition on alias `alias`: his scope, narrowed by the data rules of the permission. With a `scene`, only what that scene shows
- * of them need be right: a way in that the scene closes again only misleads the database about how many rows there are. `below` tells which sub-records lie below records that are seen.
+ * of them need be right: a condition by which a caller sees rows that the scene does not show is left out, because it makes the database expect too many rows. `below` tells which sub-records lie below records that are seen.
  */
 export function visibleRows(
   context: Context,
