@@ -2,7 +2,6 @@
 import { deleteFollowComments, saveFollowComment } from '../../model/calls/customer-records.ts'
 import { followComment } from '../../model/entities/follow.ts'
 import { deleteComments, saveComment } from '../entity/comments.ts'
-import type { RowOf } from '../entity/hooks.ts'
 import { type Call, serve } from '../kernel/call.ts'
 
 export const followCommentCalls: readonly Call[] = [
@@ -11,7 +10,7 @@ export const followCommentCalls: readonly Call[] = [
     permission: ['crm:follow:q', 'crm:follow:a'],
     write: true,
     done: 'done.saved',
-    handle: async (context, input) => (await saveComment(context, followComment, input as RowOf<typeof followComment>)).comment,
+    handle: async (context, input) => (await saveComment(context, followComment, input)).comment,
   }),
   serve(deleteFollowComments, {
     summary: ['删除评论', 'Delete a comment'],

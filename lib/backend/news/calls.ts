@@ -92,7 +92,7 @@ async function removeNews(context: Context, key: string): Promise<void> {
   await removeRecord(context, news, key)
 }
 
-export async function refuseUsedCategory(context: Context, category: RowOf<typeof news>): Promise<void> {
+export async function refuseUsedCategory(context: Context, category: RowOf<typeof newsCategory>): Promise<void> {
   const found = await context.db
     .selectFrom('news')
     .select(sql<number>`count(*)::int`.as('n'))

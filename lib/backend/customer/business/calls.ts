@@ -4,7 +4,7 @@ import { business } from '../../../model/entities/business.ts'
 import { businessPipeline } from '../../../model/entities/business-pipeline.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { wholeList } from '../../../model/list-request.ts'
-import type { Row, RowOf } from '../../entity/hooks.ts'
+import type { Row } from '../../entity/hooks.ts'
 import { listRecords } from '../../entity/list.ts'
 import { forEachRecord, recordAfter } from '../../entity/load-record.ts'
 import { requireRecord } from '../../entity/read.ts'
@@ -120,7 +120,7 @@ export const businessCalls: readonly Call[] = [
     permission: 'crm:business:a',
     write: true,
     done: 'done.saved',
-    handle: (context, input) => addNew(context, input as RowOf<typeof business>),
+    handle: (context, input) => addNew(context, input),
   }),
   serve(calls.cancelCustomerBusiness, {
     summary: ['取消客户的商机', 'Cancel an opportunity of a customer'],

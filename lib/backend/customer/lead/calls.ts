@@ -5,7 +5,6 @@ import { customerOwnerLog } from '../../../model/entities/customer-owner-log.ts'
 import { follow } from '../../../model/entities/follow.ts'
 import { leadSteps } from '../../../model/lead-states.ts'
 import { wholeList } from '../../../model/list-request.ts'
-import type { RowOf } from '../../entity/hooks.ts'
 import { listRecords } from '../../entity/list.ts'
 import { forEachRecord } from '../../entity/load-record.ts'
 import { requireReceiver } from '../../entity/people.ts'
@@ -86,7 +85,7 @@ export const leadCalls: readonly Call[] = [
     done: 'done.saved',
     async handle(context, input) {
       if (!input.id && !input.clue_key) throw invalid({ id: 'validation.required' })
-      return saveRecord(context, clue, input as RowOf<typeof clue>)
+      return saveRecord(context, clue, input)
     },
   }),
   serve(calls.operateLeads, {

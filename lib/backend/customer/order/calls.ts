@@ -1,7 +1,6 @@
 // The calls of orders and makers besides the derived ones (docs/domain/order.md#states).
 import * as calls from '../../../model/calls/order.ts'
 import { order } from '../../../model/entities/order.ts'
-import type { RowOf } from '../../entity/hooks.ts'
 import { forEachRecord, recordAfter } from '../../entity/load-record.ts'
 import { saveRecord } from '../../entity/save.ts'
 import { type Call, serve } from '../../kernel/call.ts'
@@ -18,7 +17,7 @@ export const orderCalls: readonly Call[] = [
     permission: 'order:order:a',
     write: true,
     done: 'done.saved',
-    handle: (context, input) => saveRecord(context, order, { ...(input as RowOf<typeof order>), order_key: undefined, id: undefined }),
+    handle: (context, input) => saveRecord(context, order, { ...input, order_key: undefined, id: undefined }),
   }),
   serve(calls.updateOrder, {
     summary: ['修改订单', 'Change an order'],
@@ -27,7 +26,7 @@ export const orderCalls: readonly Call[] = [
     done: 'done.saved',
     async handle(context, input) {
       if (!input.id && !input.order_key) throw invalid({ id: 'validation.required' })
-      return saveRecord(context, order, input as RowOf<typeof order>)
+      return saveRecord(context, order, input)
     },
   }),
   serve(calls.signOrder, {

@@ -2,7 +2,6 @@
 import * as calls from '../../../model/calls/contract.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import { submitRecord } from '../../bpm/store/submit.ts'
-import type { RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -33,7 +32,7 @@ export const contractCalls: readonly Call[] = [
     permission: ['eis:contract:a', 'eis:contract:e'],
     write: true,
     done: 'done.saved',
-    handle: async (context, input) => readContractDetail(context, await saveContract(context, input as RowOf<typeof contract>)),
+    handle: async (context, input) => readContractDetail(context, await saveContract(context, input)),
   }),
   serve(calls.nextContractCode, {
     summary: ['生成合同编号，不占用', 'Suggest a contract number without taking it'],

@@ -6,7 +6,7 @@ import { contract } from '../../../model/entities/contract.ts'
 import { pricing } from '../../../model/entities/pricing.ts'
 import { isMore, plus } from '../../../model/order-amounts.ts'
 import { cutText } from '../../../model/plain-text.ts'
-import type { Row, RowOf } from '../../entity/hooks.ts'
+import type { Row } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -16,7 +16,7 @@ import { readLines } from '../quote/lines.ts'
 import { readPlans, storeContractLines, storePlans } from './parts.ts'
 
 interface Parts {
-  plans?: RowOf<typeof contract>[] | undefined
+  plans?: Row[] | undefined
   lines?: Row[] | undefined
 }
 

@@ -1,7 +1,6 @@
 // The calls of quotes besides the derived ones (docs/domain/quote.md#states).
 import * as calls from '../../../model/calls/quote.ts'
 import { customer } from '../../../model/entities/customer.ts'
-import type { RowOf } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -32,7 +31,7 @@ export const quoteCalls: readonly Call[] = [
     permission: writing,
     write: true,
     done: 'done.saved',
-    handle: async (context, input) => readQuoteDetail(context, await saveQuote(context, input as RowOf<typeof customer>)),
+    handle: async (context, input) => readQuoteDetail(context, await saveQuote(context, input)),
   }),
   serve(calls.commitQuote, {
     summary: ['提交报价复核', 'Submit a quote for its check'],
