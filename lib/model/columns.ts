@@ -114,7 +114,7 @@ export const comparedColumn = (fields: Readonly<Record<string, Field>>, name: st
 }
 
 /** Whether values of a field that differ by width only are one where a value must be unique: (示例) and （示例）. Encrypted ones and those of some formats are stored in one width. */
-export const ignoresWidth = (field: Field | undefined): boolean =>
+export const ignoresWidth = (field: Field | null | undefined): boolean =>
   (field?.kind === 'text' || field?.kind === 'code') && !isEncrypted(field) && !isOneWidth(field.format)
 
 /** Whether a cell of a spreadsheet can be read into a field. */

@@ -3,11 +3,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { cutText } from '../../model/plain-text.ts'
+import { adminRole } from '../../model/role-codes.ts'
 import type { Definition } from '../bpm/definition.ts'
 import { type Element, readXml } from '../bpm/parse/xml.ts'
 import { readDefinition } from '../bpm/store/library.ts'
 import { notify } from '../bpm/store/notify.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { holdersOfRole } from '../entity/holders.ts'
 import type { Context, Place } from '../kernel/context.ts'
 import { reasonText } from '../kernel/pipeline.ts'
 import { slot } from '../kernel/slots.ts'
@@ -54,15 +56,18 @@ const files = rawRows({ id: 'bpm_definition.id', bpmn_xml: 'bpm_definition.bpmn_
 async function readNamed(place: Place): Promise<(Named & { definition_id: string })[]> {
   const cache = place.kernel.get(known)
   const ids = (await currentRows.read(place.db, current)).map(({ id }) => id)
-  const unknown = ids.filter((id) => !cache.has(id))
-  const read = await files.read(place.db, sql`select id, bpmn_xml from bpm_definition where id = any(${unknown}::text[])`)
-  const named = new Map(ids.flatMap((id) => (cache.has(id) ? [[id, cache.get(id) ?? []] as const] : [])))
-  for (const { id, bpmn_xml } of read) {
+  const named = new Map(ids.map((id) => [id, cache.get(id)]))
+  const unknown = ids.filter((id) => !named.get(id))
+  for (const { id, bpmn_xml } of await files.read(
+    place.db,
+    sql`select id, bpmn_xml from bpm_definition where id = any(${unknown}::text[])`,
+  )) {
     const definition = await readDefinition(place, id)
-    named.set(id, definition ? namedIn(bpmn_xml, definition) : [])
-    cache.set(id, named.get(id) ?? [])
+    const found = definition ? namedIn(bpmn_xml, definition) : []
+    named.set(id, found)
+    cache.set(id, found)
   }
-  return [...named].flatMap(([definition_id, ones]) => ones.map((one) => ({ ...one, definition_id })))
+  return [...named].flatMap(([definition_id, ones = []]) => ones.map((one) => ({ ...one, definition_id })))
 }
 
 /** Since when somebody `u` is gone. */
@@ -80,7 +85,6 @@ export async function incidentsOfModels(place: Place): Promise<RawBuilder<unknow
 }
 
 const goneRows = rawRows({ model_key: 'bpm_model.model_key', name: 'bpm_model.model_name', node: 'text', user: 'sys_user.realname' })
-const administrators = rawRows({ user_key: 'sys_user.user_key' })
 
 /** Tells administrators which models still name somebody who has just been frozen or deleted. */
 export async function tellOfModels(context: Context, userKey: string): Promise<void> {
@@ -90,12 +94,7 @@ export async function tellOfModels(context: Context, userKey: string): Promise<v
       from ${await incidentsOfModels(context)} x where x.user_key = ${userKey} order by x.process_name, x.model_key, x.incident_id`,
   )
   if (rows.length === 0) return
-  const admins = await administrators.read(
-    context.db,
-    sql`select u.user_key from sys_user u where u.status = '1' and not u.is_deleted
-      and exists (select 1 from role r where r.role_key = any(u.role_id_list) and r.role_code = 'admin' and not r.is_deleted)`,
-  )
-  const receivers = admins.map(({ user_key }) => user_key)
+  const receivers = await holdersOfRole(context, adminRole)
   for (const [model, places] of Map.groupBy(rows, ({ model_key }) => model_key)) {
     const [one] = places
     if (!one) continue

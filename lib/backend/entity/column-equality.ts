@@ -40,15 +40,15 @@ export function haveOnce(fields: Fields, name: string, [left, right]: readonly [
 
 /** `ext` has this value of a custom field, as uniqueness compares it; `json` is the value as it is stored. */
 export function extHasOnce(ext: RawBuilder<unknown>, name: string, field: Field | null, json: RawBuilder<unknown>): RawBuilder<boolean> {
-  return ignoresWidth(field ?? undefined)
-    ? sql<boolean>`${inOneWidth(sql`(${ext} ->> ${name})`)} = ${inOneWidth(sql`((${json})::jsonb #>> '{}')`)}`
+  return ignoresWidth(field)
+    ? sql<boolean>`${extOnceText(ext, name, field)} = ${inOneWidth(sql`((${json})::jsonb #>> '{}')`)}`
     : sql<boolean>`${ext} -> ${name} = (${json})::jsonb`
 }
 
 /** The value of a custom field in `ext` as a text, equal for what is one value. */
 export const extOnceText = (ext: RawBuilder<unknown>, name: string, field: Field | null): RawBuilder<unknown> =>
-  ignoresWidth(field ?? undefined) ? inOneWidth(sql`(${ext} ->> ${name})`) : sql`${ext} ->> ${name}`
+  ignoresWidth(field) ? inOneWidth(sql`(${ext} ->> ${name})`) : sql`${ext} ->> ${name}`
 
 /** A value as uniqueness compares it. */
-export const onceForm = (field: Field | undefined, value: unknown): unknown =>
+export const onceForm = (field: Field | null | undefined, value: unknown): unknown =>
   ignoresWidth(field) && typeof value === 'string' ? value.normalize('NFKC') : (value ?? null)

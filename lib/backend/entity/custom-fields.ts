@@ -110,7 +110,7 @@ async function askDatabase(
 
 /** Equal for one value of a unique custom field. */
 export const extPlace = ({ name }: Definition, spec: CustomFieldSpec, value: unknown): string =>
-  `${name} ${spec.field_name} ${JSON.stringify(onceForm(fieldOf(spec) ?? undefined, value))}`
+  `${name} ${spec.field_name} ${JSON.stringify(onceForm(fieldOf(spec), value))}`
 
 /** The values of a custom field that a dictionary must offer. */
 export function dictionaryValues(

@@ -1,5 +1,6 @@
 // Converts between a record and the columns of its table; private values are encrypted in the table.
 import { type RawBuilder, sql } from 'kysely'
+import { isEncrypted } from '../../model/columns.ts'
 import { type Definition, fieldsOf } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
 import { wireTime } from '../../model/moment.ts'
@@ -50,8 +51,7 @@ export function columnValues(definition: Definition, row: Row, names: Iterable<s
       continue
     }
     columns.set(name, columnValue(field, row[name] ?? null))
-    if ('encrypted' in field && field.encrypted)
-      columns.set(`${name}_hash`, sql`${typeof row[name] === 'string' ? searchHash(row[name]) : null}`)
+    if (isEncrypted(field)) columns.set(`${name}_hash`, sql`${typeof row[name] === 'string' ? searchHash(row[name]) : null}`)
   }
   return columns
 }
@@ -128,5 +128,3 @@ export function plainRow<D extends Definition>(definition: D, stored: Row): RowO
 
 /** Whether a version before stored this value, of a field that it did not encrypt yet. */
 const isStillClear = (field: Field, value: string) => 'formerlyClear' in field && field.formerlyClear === true && !isEncryptedText(value)
-
-const isEncrypted = (field: Field) => 'encrypted' in field && field.encrypted === true
