@@ -1,6 +1,7 @@
 // Reports, targets and subscriptions on the demo company: every figure is what its list answers, for callers of each scope.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -183,7 +184,7 @@ describe('reports', () => {
     expect(Number(sign.totals.now.wins)).toBeGreaterThan(0)
     const cycle = reportOf('sign').ratios?.find(({ name }) => name === 'winCycle')
     expect(cycle && ratioOf(cycle, sign.totals.now)).toBe(
-      Math.round((Number(sign.totals.now.winDays) / Number(sign.totals.now.wins)) * 100) / 100,
+      Number(new Decimal(sign.totals.now.winDays ?? 0).div(sign.totals.now.wins ?? 0).toFixed(2)),
     )
     const stages = await admin.ok<ReportAnswer>(callOfReport('funnel'), { period: 'YEAR', dimension: 'stage' })
     expect(stages.rows.map(({ name }) => name)).toContain('初步接触')

@@ -113,6 +113,9 @@ export async function newPage({
   return page
 }
 
+/** What a load says that the page's own leaving has ended: at its start, on its way, or while the browser exchanges the document. */
+const brokenOff = /net::ERR_ABORTED|interrupted by another navigation|Not attached to an active page/
+
 /** A page that is about to leave by itself breaks a load off that begins at this moment: then the address is entered once more, as a person would. */
 function goAgain(page: Page): void {
   const go = page.goto.bind(page)
@@ -121,7 +124,7 @@ function goAgain(page: Page): void {
       try {
         return await go(...place)
       } catch (error) {
-        if (left === 0 || !/net::ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
+        if (left === 0 || !brokenOff.test(String(error))) throw error
       }
       await page.waitForLoadState('domcontentloaded')
     }
@@ -134,7 +137,7 @@ export const unbundle = (page: Page): Promise<unknown> => page.route('**/api/bun
 /** Loads a page again whose session has ended: what it had asked before may learn of that first, and its own way to the sign-in page then ends this load. */
 export async function reloadSignedOut(page: Page): Promise<void> {
   await page.reload().catch((error: Error) => {
-    if (!error.message.includes('net::ERR_ABORTED')) throw error
+    if (!brokenOff.test(error.message)) throw error
   })
 }
 
