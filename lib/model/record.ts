@@ -7,6 +7,9 @@ import { emptyOf, readAreaCode, readValue } from './value.ts'
 
 export type Values = Record<string, unknown>
 
+/** What a record is checked by. */
+type CheckedDefinition = Pick<Definition, 'fields' | 'together'>
+
 export interface CheckOptions {
   /** The time that `past` and `future` are compared with. */
   now?: Date
@@ -48,7 +51,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || (Ar
  * Reads and checks all writable fields of a record; other names are dropped. A field whose condition is false is emptied and not checked.
  * Problems are keyed by field, an area's by its field name.
  */
-export function checkRecord(definition: Definition, input: Values, options: CheckOptions = {}): Checked {
+export function checkRecord(definition: CheckedDefinition, input: Values, options: CheckOptions = {}): Checked {
   const values: Values = {}
   const problems: Record<string, Problem> = {}
   const conditions = { ...input }
@@ -102,7 +105,7 @@ function isMissing(name: string, field: Field, values: Values): boolean {
 }
 
 function checkTimes(
-  definition: Definition,
+  definition: CheckedDefinition,
   values: Values,
   problems: Record<string, Problem>,
   { now = new Date(), old }: CheckOptions,
@@ -121,7 +124,7 @@ function checkTimes(
   }
 }
 
-function checkTogether(definition: Definition, values: Values, problems: Record<string, Problem>): void {
+function checkTogether(definition: CheckedDefinition, values: Values, problems: Record<string, Problem>): void {
   for (const group of definition.together ?? []) {
     const empty = group.filter((name) => isEmpty(values[name]))
     if (empty.length === group.length) continue

@@ -11,7 +11,7 @@ import type { Problem } from './rules.ts'
 const areaParts = ['province_code', 'city_code', 'district_code'] as const
 
 /** Adds a custom issue in the form that backend and forms read: params {key, params}. */
-function addProblem(context: z.RefinementCtx, path: (string | number)[], problem: Problem): void {
+export function addProblem(context: z.RefinementCtx, path: (string | number)[], problem: Problem): void {
   context.addIssue({ code: 'custom', path, message: problem.key, params: { key: problem.key, params: problem.params ?? {} } })
 }
 

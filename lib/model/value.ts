@@ -39,7 +39,7 @@ export function readValue(field: Field, raw: unknown): Reading {
     case 'date':
       return isDate(given) ? right(given) : wrong('date')
     case 'datetime':
-      return isDatetime(given) ? right(given) : wrong('datetime')
+      return readDatetime(given)
     case 'choice':
       return typeof given === 'string' && choiceValue.test(given) ? right(given) : wrong('choice')
     case 'ref':
@@ -136,6 +136,12 @@ function readFlag(given: unknown): Reading {
 export function isDate(value: unknown): value is string {
   const parts = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null
   return parts !== null && isCalendarDate(parts[1] ?? '', parts[2] ?? '', parts[3] ?? '')
+}
+
+/** A moment to the second; one to the minute is at its beginning. */
+function readDatetime(given: unknown): Reading {
+  const moment = typeof given === 'string' && given.length === 16 ? `${given}:00` : given
+  return isDatetime(moment) ? right(moment) : wrong('datetime')
 }
 
 /** A valid time, YYYY-MM-DD HH:mm:ss. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
 import { wireTime } from '../../lib/model/moment.ts'
-import { type ReservationStep, reservationStates, reservationSteps } from '../../lib/model/reservation-states.ts'
+import { type ReservationStep, reservationStates, reservationSteps } from '../../lib/model/steps/reservation.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, makeCustomer, messagesOf, newPhone, type Row, readCustomer } from '../support/customers.ts'
 import { runDueJobs } from '../support/queue.ts'
@@ -219,8 +219,8 @@ const send = (client: Client, step: string, key: unknown, input: Row) => client.
 describe('steps', () => {
   for (const [name, { input, at, message, by, customer }] of Object.entries(steps) as [ReservationStep, Step][])
     for (const state of reservationStates) {
-      const { from, to } = reservationSteps[name]
-      const allowed = state === from
+      const { from, to } = reservationSteps.of[name]
+      const allowed = (from as readonly string[]).includes(state)
       test(`CRMX-04 CRMX-11 CRMX-32 ${name} from ${state}: ${allowed ? `to ${to}` : 'refused'}`, async () => {
         const row = await make(team.one, { negotiator_keys: [team.leader.userKey, team.one.userKey] })
         const key = String(row.reservation_key)
@@ -240,10 +240,28 @@ describe('steps', () => {
   for (const name of Object.keys(steps) as ReservationStep[])
     test(`CRMX-32 ${name} is refused to who has no part in it`, async () => {
       const row = await make(team.one, { negotiator_keys: [team.leader.userKey] })
-      await put(row.reservation_key, reservationSteps[name].from, steps[name].at)
+      await put(row.reservation_key, reservationSteps.of[name].from[0], steps[name].at)
       expect((await send(team.stranger, name, row.reservation_key, steps[name].input())).code).toBe(404)
       if (name !== 'confirmArrival') expect((await send(desk, name, row.reservation_key, steps[name].input())).code).toBe(403)
     })
+
+  test.each(reservationStates)('in %s the answer names the steps that the caller may take, and no other is taken', async (state) => {
+    const row = await make(team.one, { negotiator_keys: [team.leader.userKey] })
+    const key = String(row.reservation_key)
+    for (const client of [team.one, team.leader, desk, team.admin]) {
+      await put(key, state, 1)
+      const { may } = await read(client, key)
+      const { records } = await client.ok<{ records: Row[] }>(`${calls}/page`, { reservation_code: row.reservation_code })
+      expect(records[0]?.may).toEqual(may)
+      const taken: string[] = []
+      for (const name of Object.keys(steps) as ReservationStep[]) {
+        await put(key, state, steps[name].at)
+        const { code } = await send(client, name, key, { ...steps[name].input(), overlap_allowed: true })
+        if (code === 0) taken.push(name)
+      }
+      expect(taken).toEqual(may)
+    }
+  })
 
   test('CRMX-11 CRMX-32 an arrival is confirmed by the front desk and shown afterwards; not too early, not too late', async () => {
     const row = await make(team.one, { negotiator_keys: [team.leader.userKey], visit_count: 2 })

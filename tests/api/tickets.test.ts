@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decryptText } from '../../lib/backend/base/crypto.ts'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { type TicketStep, ticketStates, ticketSteps } from '../../lib/model/ticket-states.ts'
+import type { StepOf } from '../../lib/model/steps/step.ts'
+import { ticketSteps } from '../../lib/model/steps/ticket.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, eis, fieldsOf, makeCustomer, messagesOf, newPhone, type Row } from '../support/customers.ts'
 import { makeOrder } from '../support/orders.ts'
@@ -126,6 +127,9 @@ interface Step {
   receivers?: () => string[]
 }
 
+type TicketStep = StepOf<typeof ticketSteps>
+const ticketStates = ['WAIT', 'PROCESSING', 'PENDING', 'CONFIRMING', 'FINISHED', 'CANCEL']
+
 const steps: Record<TicketStep, Step> = {
   accept: { input: () => ({}), by: () => team.service },
   turn: { input: () => ({ handler_key: team.two.userKey, reason: '休假' }), by: () => team.service, message: 'M-TICKET-ASSIGN' },
@@ -145,7 +149,7 @@ const put = (key: unknown, status: string) =>
 describe('steps', () => {
   for (const [name, { input, by, message }] of Object.entries(steps) as [TicketStep, Step][])
     for (const state of ticketStates) {
-      const { from, to, action } = ticketSteps[name]
+      const { from, to } = ticketSteps.of[name]
       const allowed = (from as readonly string[]).includes(state)
       test(`CRMX-02 CRMX-09 ${name} from ${state}: ${allowed ? `to ${to}` : 'refused'}`, async () => {
         const row = await make(team.one, { handler_key: team.service.userKey })
@@ -160,16 +164,36 @@ describe('steps', () => {
         expect((await read(team.one, row.ticket_key)).status).toBe(to)
         if (message) expect(await messagesOf(team, message, String(row.ticket_key))).toHaveLength(told + 1)
         const { records } = await team.one.ok<{ records: Row[] }>(`${calls}/log/query`, { ticket_key: row.ticket_key })
-        expect(records.map((one) => one.ticket_action)).toEqual(['CREATE', action])
+        expect(records.map((one) => one.ticket_action)).toEqual(['CREATE', name.toUpperCase()])
       })
     }
 
   for (const name of Object.keys(steps) as TicketStep[])
     test(`CRMX-02 ${name} is refused to who has no part in it`, async () => {
       const row = await make(team.one, { handler_key: team.service.userKey, cc_keys: [team.stranger.userKey] })
-      await put(row.ticket_key, ticketSteps[name].from[0])
+      await put(row.ticket_key, ticketSteps.of[name].from[0])
       expect((await send(team.stranger, name, row.ticket_key, steps[name].input())).code).toBe(403)
     })
+
+  test.each(ticketStates)('in %s the answer names the steps that the caller may take, and no other is taken', async (state) => {
+    const row = await make(team.one, { handler_key: team.service.userKey, cc_keys: [team.stranger.userKey] })
+    const reset = async () => {
+      await put(row.ticket_key, state)
+      await run(sql`update tickets set handler_key = ${team.service.userKey} where ticket_key = ${row.ticket_key}`)
+    }
+    for (const client of [team.one, team.service, team.leader, team.stranger, team.admin]) {
+      await reset()
+      const { records } = await client.ok<{ records: Row[] }>(`${calls}/list`, { ticket_code: row.ticket_code })
+      const may = (await read(client, row.ticket_key)).may
+      expect(records[0]?.may).toEqual(may)
+      const taken: string[] = []
+      for (const name of Object.keys(steps) as TicketStep[]) {
+        await reset()
+        if ((await send(client, name, row.ticket_key, steps[name].input())).code === 0) taken.push(name)
+      }
+      expect(taken).toEqual(may)
+    }
+  })
 
   test('CRMX-02 a ticket that nobody has belongs to who accepts it first', async () => {
     const row = await make(team.one)

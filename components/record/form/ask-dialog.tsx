@@ -17,6 +17,8 @@ import { clearedByChange } from '@/lib/model/dependents'
 import type { Field } from '@/lib/model/field'
 import { moneyInWords } from '@/lib/model/money-words'
 import type { Values } from '@/lib/model/record'
+import type { Problem } from '@/lib/model/rules'
+import { readValue } from '@/lib/model/value'
 import { type FieldControl, Labelled } from './form-field'
 
 /** What is asked for: `text` takes a line, `reason` several; `field` is a field of a record, shown as its form shows it. A day is today at first. */
@@ -49,6 +51,8 @@ const isEmpty = (value: unknown) => (Array.isArray(value) ? value.length === 0 :
 
 export function AskDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   const t = useTranslations('widget.ask')
+  const v = useTranslations('validation')
+  const wordOf = (problem: Problem | undefined) => (problem ? v(problem.key, problem.params) : null)
   const boundText = useBoundText()
   const id = useId()
   const { busy, alone } = useAlone()
@@ -67,6 +71,7 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
     const value = values[field.name]
     if (isEmpty(value)) return field.optional ? null : t('missing')
     if (field.kind === 'amount') return boundText(textOf(value), { scale: 2 }) ?? (Number(value) > 0 ? null : t('amount'))
+    if (field.kind === 'field') return wordOf(readValue(field.definition.fields[field.name] as Field, value).problem)
     if (field.kind === 'reason' && textOf(given(value)).length < (field.min ?? 1)) return t('tooShort', { n: field.min ?? 1 })
     return null
   }

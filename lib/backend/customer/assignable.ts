@@ -12,7 +12,7 @@ import { type Limit, limitOf } from './limits.ts'
 import { notifyAboutCustomer } from './people.ts'
 import { cluePool, customerPool } from './pools.ts'
 import { customerTitle } from './records.ts'
-import { assignTicket } from './ticket/states.ts'
+import { assignTicket } from './ticket/steps.ts'
 
 export interface Assignable {
   definition: Definition

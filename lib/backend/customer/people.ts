@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { Fail } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 
-const keyRows = rawRows({ user_key: 'sys_user.user_key' })
+const leaderRows = rawRows({ id: 'department.id', leader_keys: 'text[]' })
 
 /**
  * Whether the caller leads this record: role admin or leader, or one who distributes such records and whose scope holds its department
@@ -26,26 +26,28 @@ export const leaderOnly = () => new Fail(403, 'leaderOnly')
 export const ownerOnly = () => new Fail(403, 'ownerOnly')
 
 /** Who leads a department: the leader named in it or in the nearest department above; else the sales leaders inside its branch. */
-export async function leadersOf(context: Context, departKey: unknown): Promise<string[]> {
-  if (typeof departKey !== 'string') return []
-  const leader = await keyRows.first(
+export async function leadersOf(context: Context, departKey: unknown): Promise<readonly string[]> {
+  return (await leadersOfEach(context, [departKey])).get(departKey as string) ?? []
+}
+
+/** leadersOf for several departments; what is no key of one leads nowhere. */
+export async function leadersOfEach(context: Context, departKeys: readonly unknown[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const keys = [...new Set(departKeys.filter((key) => typeof key === 'string'))]
+  if (keys.length === 0) return new Map()
+  const rows = await leaderRows.read(
     context.db,
     sql`
-    with chain as (select above.id, above.leader_key, above.depart_code, length(above.depart_code) as depth
-      from department own join department above on own.depart_code like above.depart_code || '%'
-      where own.id = ${departKey} and not above.is_deleted)
-    select u.user_key from chain c join sys_user u on u.user_key = c.leader_key
-    where u.status = '1' and not u.is_deleted order by c.depth desc limit 1`,
+    select own.id, coalesce(
+      (select array[u.user_key] from department above join sys_user u on u.user_key = above.leader_key
+        where own.depart_code like above.depart_code || '%' and not above.is_deleted and u.status = '1' and not u.is_deleted
+        order by length(above.depart_code) desc limit 1),
+      (select array_agg(distinct u.user_key) from sys_user u join role r on r.role_key = any(u.role_id_list)
+        join department d on d.id = any(u.belong_departs)
+        where own.depart_code like d.depart_code || '%' and r.role_code = 'sales_leader' and u.status = '1' and not u.is_deleted),
+      array[]::text[]) as leader_keys
+    from department own where own.id = any(${keys}::text[])`,
   )
-  if (leader) return [leader.user_key]
-  const leaders = await keyRows.read(
-    context.db,
-    sql`
-    select distinct u.user_key from sys_user u join role r on r.role_key = any(u.role_id_list)
-      join department d on d.id = any(u.belong_departs) join department own on own.depart_code like d.depart_code || '%'
-    where r.role_code = 'sales_leader' and own.id = ${departKey} and u.status = '1' and not u.is_deleted`,
-  )
-  return leaders.map((row) => row.user_key)
+  return new Map(rows.map(({ id, leader_keys }) => [id, leader_keys]))
 }
 
 /** notifyAbout for a customer. */

@@ -1,5 +1,5 @@
 // Rooms and reservations of the demo company: a day that is under way, the next week, and what the states of the customers say of the past.
-import { joinNegotiators } from '../../model/reservation-states.ts'
+import { joinNegotiators } from '../../model/steps/reservation.ts'
 import { dayMs, timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import type { DemoCustomer, Row, Setting } from './customers.ts'

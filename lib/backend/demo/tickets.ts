@@ -1,5 +1,5 @@
 // Tickets of the demo company in every state, with what was done about them; three are late.
-import { hoursOf } from '../../model/ticket-states.ts'
+import { hoursOf } from '../../model/steps/ticket.ts'
 import { addWorkingHours } from '../base/working-time.ts'
 import { timeText } from './clock.ts'
 import { stamp } from './config.ts'

@@ -139,7 +139,9 @@ type Areas =
   | typeof userWrite
 
 type Exported<M> = M extends unknown ? M[keyof M] : never
-type Declared = Extract<Exported<Areas>, CallDefinition>
+/** A call, or the calls of an entity's steps. */
+type Calls<E> = E extends CallDefinition ? E : E extends Readonly<Record<string, CallDefinition>> ? E[keyof E] : never
+type Declared = Calls<Exported<Areas>>
 type Declarations = { [D in Declared as D['key']]: D }
 
 interface Signature<I, A> {

@@ -1,6 +1,6 @@
 // Reservation: a visit of a customer at a time, in a room, received by at most three negotiators (docs/domain/reservation.md#reservation).
 import { entity } from '../definition.ts'
-import { choice, code, datetime, flag, int, money, ref, refs, text } from '../field.ts'
+import { choice, code, datetime, flag, int, json, money, ref, refs, text } from '../field.ts'
 
 /** The talk is not over. */
 const ahead = { field: 'status', in: ['RESERVED', 'ARRIVED'] } as const
@@ -49,6 +49,10 @@ export const reservation = entity('reservation', {
     reschedule_count: int({ readOnly: true, default: 0 }),
     /** How far its reminders are: 1 the day before, 2 an hour before. */
     reminded: int({ internal: true, default: 0 }),
+  },
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['reservation_code']],
   search: ['reservation_code'],

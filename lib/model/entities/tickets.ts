@@ -1,6 +1,6 @@
 // Ticket: a question, complaint or request with a deadline by its priority, and what was done about it (docs/domain/ticket.md#ticket).
 import { entity } from '../definition.ts'
-import { choice, code, datetime, files, flag, int, ref, refs, sound, text } from '../field.ts'
+import { choice, code, datetime, files, flag, int, json, ref, refs, sound, text } from '../field.ts'
 
 /** Somebody has to see to it. */
 const open = { field: 'status', in: ['WAIT', 'PROCESSING', 'PENDING', 'CONFIRMING'] } as const
@@ -49,6 +49,8 @@ export const tickets = entity('tickets', {
     /** Working minutes until the deadline, negative after it; null once it is solved or on hold. */
     left_minutes: int(),
     overdue: flag(),
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['ticket_code']],
   search: ['ticket_title'],

@@ -3,18 +3,16 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
+import { isWritable } from '@/components/record/access-level'
 import { listOf, textOf } from '@/components/record/field/field-props'
-import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
+import { useSteps } from '@/components/record/steps/use-steps'
 import { retried } from '@/lib/client/retried'
-import { userState } from '@/lib/client/session-state'
-import { useStore } from '@/lib/client/store'
-import { useMay } from '@/lib/client/use-may'
+import { useMay, useMe } from '@/lib/client/use-may'
 import type { Values } from '@/lib/model/record'
-import { type ReservationStep, stepsOf } from '@/lib/model/reservation-states'
+import { isTimely, reservationSteps } from '@/lib/model/steps/reservation'
 import type { Reservation } from '../rows'
-import { runAction, salesCalls } from '../run-sales'
+import { salesCalls } from '../run-sales'
 
 const ArrivalDialog = dynamic(() => retried(() => import('./reservation-dialogs').then((module) => module.ArrivalDialog)), { ssr: false })
 const MoveDialog = dynamic(() => retried(() => import('./reservation-dialogs').then((module) => module.MoveDialog)), { ssr: false })
@@ -44,6 +42,7 @@ export const reservationAlso = [
   'negotiate_result',
   'reservation_code',
   'intent_amount',
+  'may',
 ] as const
 
 export interface ReservationActions {
@@ -56,77 +55,45 @@ export interface ReservationActions {
   dialog: ReactNode
 }
 
-const path = 'POST /api/fintech/biz/reservation'
-
 export function useReservationActions(): ReservationActions {
   const t = useTranslations('sales.reservation')
   const words = useTranslations('order')
   const may = useMay()
-  const { userInfo: user } = useStore(userState)
-  const { ask, dialog } = useDialogs(salesCalls)
+  const me = useMe()
   const [form, setForm] = useState<{ recordKey?: string; fixed?: Values | undefined; first?: Values | undefined } | null>(null)
-  const [open, setOpen] = useState<{ step: ReservationStep; row: Reservation } | null>(null)
   /** A visit that was signed: its order is asked for. */
   const [signed, setSigned] = useState<Reservation | null>(null)
-  const [leads, desk, administers] = [may('crm:sea:distribute'), may('crm:reservation:desk'), may('sys:param:e')]
   const orders = may('order:order:a')
-  const me = user?.user_key
-
-  const takesPart = useCallback(
-    (row: Reservation) => leads || row.owner_key === me || (me !== undefined && listOf(row.negotiator_keys).includes(me)),
-    [leads, me],
-  )
-  const confirms = useCallback((row: Reservation) => desk || takesPart(row), [desk, takesPart])
-  const start = useCallback(
-    (step: ReservationStep, row: Reservation) => {
-      const input = { id: textOf(row.reservation_key), row_version: Number(row.row_version) }
-      const name = textOf(row.customer_name)
-      if (step === 'undoArrival')
-        return void confirmAction({ title: t('ask.undoArrival', { name }), okText: t('step.undoArrival'), cancelText: t('close') }).then(
-          (sure) => sure && runAction(`${path}/undoArrival`, input),
-        )
-      if (step !== 'break' && step !== 'cancel') return setOpen({ step, row })
-      ask({
-        title: t(`ask.${step}`, { name }),
-        label: t('reason'),
-        okText: t(`step.${step}`),
-        danger: true,
-        max: 200,
-        onOk: (reason) => runAction(`${path}/${step}`, { ...input, reason }),
-      })
+  const steps = useSteps(reservationSteps, {
+    words: { step: (key) => t(`step.${key}`), ask: (key, _, row) => t(`ask.${key}`, { name: textOf(row.customer_name) }) },
+    refresh: salesCalls,
+    isTimely: (key, row) => isTimely(key, row, Date.now()),
+    dialogs: {
+      confirmArrival: (row, close) => <ArrivalDialog row={row as Reservation} onClose={close} />,
+      reschedule: (row, close) => <MoveDialog step="reschedule" row={row as Reservation} onClose={close} />,
+      reinvite: (row, close) => <MoveDialog step="reinvite" row={row as Reservation} onClose={close} />,
+      finish: (row, close) => (
+        <ResultDialog row={row as Reservation} onClose={close} onSigned={() => orders && setSigned(row as Reservation)} />
+      ),
     },
-    [t, ask],
-  )
-  const ofRow = useCallback(
-    (row: Reservation): Action[] => [
-      ...(orders && row.status === 'FINISHED' && row.negotiate_result === 'SIGNED' && takesPart(row)
-        ? [{ key: 'order', label: words('do.sign'), onClick: () => setSigned(row) }]
-        : []),
-      ...stepsOf(row, Date.now())
-        .filter((step) => (step === 'confirmArrival' ? confirms(row) : step === 'undoArrival' ? administers : takesPart(row)))
-        .map((step) => ({
-          key: step,
-          label: t(`step.${step}`),
-          danger: step === 'break' || step === 'cancel',
-          onClick: () => start(step, row),
-        })),
-    ],
-    [t, words, confirms, takesPart, administers, orders, start],
-  )
-  const close = () => setOpen(null)
+  })
+  const { ofRow: stepsOf } = steps
+  /** Whoever may note the result may sign. */
+  const signs = (row: Reservation) =>
+    orders &&
+    row.status === 'FINISHED' &&
+    row.negotiate_result === 'SIGNED' &&
+    (isWritable(row) || listOf(row.negotiator_keys).includes(me))
   return {
     add: useCallback((fixed?: Values, first?: Values) => setForm({ fixed, first }), []),
     edit: useCallback((row: Reservation) => setForm({ recordKey: textOf(row.reservation_key) }), []),
-    ofRow,
-    confirms,
-    arrive: useCallback((row: Reservation) => start('confirmArrival', row), [start]),
+    ofRow: (row) => [...(signs(row) ? [{ key: 'order', label: words('do.sign'), onClick: () => setSigned(row) }] : []), ...stepsOf(row)],
+    confirms: (row) => steps.may('confirmArrival', row),
+    arrive: (row) => steps.start('confirmArrival', row),
     dialog: (
       <>
-        {dialog}
+        {steps.dialog}
         {form && <ReservationForm {...form} onClose={() => setForm(null)} />}
-        {open?.step === 'confirmArrival' && <ArrivalDialog row={open.row} onClose={close} />}
-        {(open?.step === 'reschedule' || open?.step === 'reinvite') && <MoveDialog step={open.step} row={open.row} onClose={close} />}
-        {open?.step === 'finish' && <ResultDialog row={open.row} onClose={close} onSigned={() => orders && setSigned(open.row)} />}
         {signed && (
           <OrderForm
             fixed={{

@@ -2,28 +2,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { customer } from '../../../model/entities/customer.ts'
 import { reservation } from '../../../model/entities/reservation.ts'
-import { momentOf, wireTime } from '../../../model/moment.ts'
-import { joinNegotiators } from '../../../model/reservation-states.ts'
 import { negotiators } from '../../../model/rules.ts'
+import { joinNegotiators } from '../../../model/steps/reservation.ts'
 import { decryptText } from '../../base/crypto.ts'
-import { rawRows } from '../../db/raw-rows.ts'
-import { fromWireTime } from '../../db/wire-types.ts'
-import { columnEquals } from '../../entity/column-equality.ts'
-import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
+import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
 import { activePeople } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
-import { Fail, invalid, refuse, warn } from '../../kernel/fail.ts'
+import { invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { ownerOnly } from '../people.ts'
 import { findRowUnscoped } from '../unscoped.ts'
 import { refreshCustomer, tell } from './customer-state.ts'
+import { place, requireFuture } from './place.ts'
 import { takeRoom } from './rooms.ts'
-
-const minute = 60_000
-/** Two reservations of one owner closer than this are pointed out. */
-const nearMinutes = 30
+import { facts, mayOf } from './steps.ts'
 
 /** Whoever receives the customer or owns it sees the reservation; the front desk those of the company from yesterday on (docs/domain/reservation.md#front-desk). */
 function alsoVisible({ user, now }: Context, alias: string): RawBuilder<boolean> {
@@ -51,10 +45,6 @@ async function startLife(context: Context, row: RowOf<typeof reservation>): Prom
   if (client.status === 'BLACK') throw wrongState(context, customer)(client)
   requireFuture(context, row.reserve_time)
   return client
-}
-
-export function requireFuture(context: Context, time: unknown): void {
-  if (!(momentOf(time) > context.now.getTime())) throw invalid({ reserve_time: 'validation.reservePast' })
 }
 
 /** At most three active colleagues; without any, whoever saves. Their names are kept as they are now. */
@@ -92,42 +82,20 @@ async function primaryPhone(context: Context, key: unknown): Promise<string | nu
   return contact?.phone ? decryptText(contact.phone) : null
 }
 
-/** Sets where it is and until when, and refuses a time that is taken. */
-export async function place(context: Context, row: RowOf<typeof reservation>, old: Row | null): Promise<void> {
-  row.end_time = wireTime(new Date(momentOf(row.reserve_time) + Number(row.duration_minutes) * minute))
-  if (row.reserve_type === 'VISIT_IN' && !row.address) {
-    const room = await context.db.selectFrom('room').select('address').where('room_key', '=', String(row.room_key)).executeTakeFirst()
-    row.address = room?.address ?? null
-  }
-  const placed = ['room_key', 'reserve_time', 'end_time', 'visit_count'] as const
-  if (!old || placed.some((name) => old[name] !== row[name])) await takeRoom(context, row)
-  if (old && old.reserve_time === row.reserve_time) return
-  await pointOutNear(context, row)
-}
-
-const nearRows = rawRows({ time: 'text', name: 'customer.customer_name' })
-
-/** Another open reservation of the same owner within half an hour is pointed out, unless the caller knows of it. */
-async function pointOutNear(context: Context, row: RowOf<typeof reservation>): Promise<void> {
-  if (row.overlap_allowed === true) return
-  const owner = row.owner_key ?? context.user.user_key
-  const at = fromWireTime(row.reserve_time)
-  const near = await nearRows.first(
-    context.db,
-    sql`select to_char(r.reserve_time, 'HH24:MI') as time, c.customer_name as name
-    from reservation r join customer c on c.customer_key = r.customer_key
-    where ${columnEquals('r.owner_key', owner)} and r.status = 'RESERVED' and not r.is_deleted and r.reservation_key <> ${row.reservation_key ?? ''}
-      and r.reserve_time > ${at}::timestamptz - make_interval(mins => ${nearMinutes})
-      and r.reserve_time < ${at}::timestamptz + make_interval(mins => ${nearMinutes}) order by r.reserve_time limit 1`,
-  )
-  if (near) throw warn('reservationNear', near)
-}
-
 async function afterWrite(context: Context, { old, row }: Write<typeof reservation>): Promise<void> {
   if (old) return
   await refreshCustomer(context, row.customer_key)
   const client = await findRowUnscoped(context, customer, row.customer_key)
   await tell(context, 'M-RESERVE-NEW', row, String(client?.customer_name ?? ''))
+}
+
+const factsOf = (alias: string) =>
+  sql`(select ${facts('c')} from reservation c where c.reservation_key = ${sql.ref(`${alias}.reservation_key`)})`
+
+/** Adds what the caller may do with it. */
+async function decorate(context: Context, rows: Shown<typeof reservation>[], found: readonly unknown[]): Promise<void> {
+  const may = await mayOf(context, found)
+  for (const [index, row] of rows.entries()) row.may = may[index]
 }
 
 export const reservationHooks: Hooks<typeof reservation> = {
@@ -142,7 +110,6 @@ export const reservationHooks: Hooks<typeof reservation> = {
     if (row.status === 'RESERVED') await takeRoom(context, row)
   },
   afterDelete: (context, row) => refreshCustomer(context, row.customer_key),
+  facts: factsOf,
+  decorate,
 }
-
-/** 403 for somebody who sees the reservation and has no part in it. */
-export const othersOnly = () => new Fail(403, 'reservationPeople')

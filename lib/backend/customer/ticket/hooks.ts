@@ -3,11 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { customer } from '../../../model/entities/customer.ts'
 import { tickets } from '../../../model/entities/tickets.ts'
 import { momentOf, wireTime } from '../../../model/moment.ts'
-import { hoursOf, runningStates } from '../../../model/ticket-states.ts'
+import { hoursOf, runningStates } from '../../../model/steps/ticket.ts'
 import { decryptText } from '../../base/crypto.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
 import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
-import { notifyAbout } from '../../entity/notify-about.ts'
 import { activePerson } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { wrongState } from '../../entity/state-name.ts'
@@ -16,7 +15,8 @@ import { invalid } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { tellUnowned } from '../unowned.ts'
 import { findRowUnscoped } from '../unscoped.ts'
-import { logTicket } from './log.ts'
+import { logTicket, tellHandler } from './log.ts'
+import { mayOf, stepFacts } from './steps.ts'
 
 const moment = (time: unknown) => new Date(momentOf(time))
 const editable = ['WAIT', 'PROCESSING', 'PENDING']
@@ -73,28 +73,28 @@ async function afterWrite(context: Context, { old, row }: Write<typeof tickets>)
   else await tellUnowned(context, 'TICKET', row.ticket_key)
 }
 
-/** Tells the handler that the ticket is his, and until when. */
-export async function tellHandler(context: Context, row: RowOf<typeof tickets>): Promise<void> {
-  if (row.handler_key === context.visitor?.user_key) return
-  const params = { title: row.ticket_title, time: String(row.deadline ?? '').slice(0, 16) }
-  await notifyAbout(context, tickets, 'M-TICKET-ASSIGN', row, [row.handler_key], params)
-}
-
 interface Facts {
   status: string
   deadline: string | null
+  step: unknown
 }
 
 function facts(alias: string): RawBuilder<unknown> {
-  return sql`(select jsonb_build_object('status', c.status, 'deadline', to_char(c.deadline, 'YYYY-MM-DD HH24:MI:SS'))
+  return sql`(select jsonb_build_object('status', c.status, 'deadline', to_char(c.deadline, 'YYYY-MM-DD HH24:MI:SS'),
+    'step', ${stepFacts('c')})
     from tickets c where c.ticket_key = ${sql.ref(`${alias}.ticket_key`)})`
 }
 
-/** Adds the clock: the working minutes that are left while it runs. */
+/** Adds the clock, the working minutes that are left while it runs, and what the caller may do with the ticket. */
 async function decorate(context: Context, rows: Shown<typeof tickets>[], found: readonly unknown[]): Promise<void> {
+  const may = await mayOf(
+    context,
+    (found as readonly Facts[]).map(({ step }) => step),
+  )
   for (const [index, row] of rows.entries()) {
+    row.may = may[index]
     const { status, deadline } = found[index] as Facts
-    const runs = deadline !== null && (runningStates as readonly string[]).includes(status)
+    const runs = deadline !== null && runningStates.includes(status)
     const left = runs ? workingMinutes(context.now, moment(deadline)) : null
     row.left_minutes = left
     row.overdue = runs && moment(deadline) < context.now

@@ -7,7 +7,7 @@ import { transition } from '../../entity/change.ts'
 import { dueRecords } from '../../entity/due-records.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { logTicket } from './log.ts'
-import { leadersOfHandler } from './states.ts'
+import { leadersOfHandler } from './steps.ts'
 
 /** Half an hour before the deadline the handler hears of it, after it his leader too. */
 export const warnTickets = dueRecords({

@@ -1,9 +1,9 @@
-// The history of a ticket: what was done, by whom, in which words (docs/domain/ticket.md#ticket-history).
+// The history of a ticket: what was done, by whom, in which words; and who hears of it (docs/domain/ticket.md#ticket-history).
 import { type ticketLog, tickets } from '../../../model/entities/tickets.ts'
 import { storedTime } from '../../../model/moment.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
-import type { Hooks } from '../../entity/hooks.ts'
+import type { Hooks, RowOf } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { findRow } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -37,4 +37,11 @@ export const ticketLogHooks: Hooks<typeof ticketLog> = {
       user: context.user.realname,
     })
   },
+}
+
+/** Tells the handler that the ticket is his, and until when. */
+export async function tellHandler(context: Context, row: RowOf<typeof tickets>): Promise<void> {
+  if (row.handler_key === context.visitor?.user_key) return
+  const params = { title: row.ticket_title, time: String(row.deadline ?? '').slice(0, 16) }
+  await notifyAbout(context, tickets, 'M-TICKET-ASSIGN', row, [row.handler_key], params)
 }

@@ -1,0 +1,113 @@
+// Serves the steps of an entity's table: the record is read and locked, who takes the step and the state from which it starts are checked, the state moves, and what an area says
+// beside that is done (docs/decisions/steps-as-data.md).
+import { type RawBuilder, sql } from 'kysely'
+import { type StepCalls, stepCalls } from '../../model/calls/steps.ts'
+import type { Values } from '../../model/record.ts'
+import type { Asked, PartOf, Step, StepOf, Steps } from '../../model/steps/step.ts'
+import { type Call, serve } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Fail } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
+import { transition } from './change.ts'
+import type { Row, RowOf } from './hooks.ts'
+import { forEachRecord, loadRecord } from './load-record.ts'
+import { readRecord } from './read.ts'
+import { requireState } from './state-name.ts'
+
+type RowIn<T extends Steps> = RowOf<T['definition']>
+type AskedBy<T extends Steps, K extends StepOf<T>> = Asked<T['of'][K]['asks']>
+type Maybe<V> = V | Promise<V>
+
+/** What one step does beside moving the state, in this order. */
+export interface StepRule<R, A> {
+  /** Refuses by throwing. */
+  check?(context: Context, row: R, asked: A): Maybe<void>
+  /** Columns that it sets beside the state; the state too where it is another one than the table says. */
+  set?(context: Context, row: R, asked: A): Maybe<Row>
+  /** What follows: messages, sums. `row` is the stored row. */
+  after?(context: Context, row: R, asked: A): Promise<void>
+}
+
+export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string> {
+  /** The columns that say who has a part. */
+  reads: readonly C[]
+  /** The parts that the caller has in each of these rows, all of them with a few statements. */
+  parts(context: Context, rows: readonly Pick<RowIn<T>, C>[]): Promise<readonly ReadonlySet<PartOf<T>>[]>
+  /** Refuses who has no part that takes the step. */
+  notYours(step: StepOf<T>): Fail
+  /** What follows each step, before what follows this one. */
+  moved?(context: Context, row: RowIn<T>, step: StepOf<T>, asked: Readonly<Record<string, unknown>>): Promise<void>
+  of: { [K in StepOf<T>]?: StepRule<RowIn<T>, AskedBy<T, K>> }
+}
+
+export interface ServedSteps<T extends Steps> {
+  calls: readonly Call[]
+  /** Takes a step with one record, whatever the caller's permissions; returns the stored row. Fails as the step's call does. */
+  take<K extends StepOf<T>>(context: Context, step: K, key: string, asked: AskedBy<T, K>, version?: number): Promise<RowIn<T>>
+  /** What mayOf reads of a row of the table `alias`, as a JSON expression for the facts of an entity's hooks. */
+  facts(alias: string): RawBuilder<unknown>
+  /** The steps that the caller may take with each of these rows, in the order of the table; `facts` are those of the rows. */
+  mayOf(context: Context, facts: readonly unknown[]): Promise<StepOf<T>[][]>
+}
+
+/** Serves the steps of a table by the rules of its area. */
+export const serveSteps = serveRows as <T extends Steps, C extends keyof RowIn<T> & string>(
+  table: T,
+  rules: StepRules<T, C>,
+) => ServedSteps<T>
+
+/** serveSteps for any entity: what its table and rules say of each other has been compiled above. */
+function serveRows({ definition, ...table }: Steps, rules: StepRules<Steps, string>): ServedSteps<Steps> {
+  const keys = Object.keys(table.of)
+  const stepOf = (key: string) => table.of[key] as Step
+  const takes = ({ user }: Context, { who }: Step, parts: ReadonlySet<string> = new Set()) =>
+    user.is_admin || who.some((part) => parts.has(part))
+
+  async function take(context: Context, key: string, record: string, asked: Values, version?: number): Promise<Row> {
+    const step = stepOf(key)
+    const rule = rules.of[key]
+    const row = await loadRecord(context, definition, record, 'READ', version)
+    const [parts] = await rules.parts(context, [row])
+    if (!takes(context, step, parts)) throw rules.notYours(key)
+    requireState(context, definition, row, step.from)
+    await rule?.check?.(context, row, asked)
+    const set = { status: step.to, ...(await rule?.set?.(context, row, asked)) }
+    const stored = await transition(context, definition, row, { action: key, from: step.from, set })
+    await rules.moved?.(context, stored, key, asked)
+    await rule?.after?.(context, stored, asked)
+    return stored
+  }
+
+  const declared = stepCalls({ definition, ...table })
+  const calls = keys.map((step) => {
+    const { right, summary, many, done = 'done.saved' } = stepOf(step)
+    return serve(declared[step] as StepCalls<Steps>[string], {
+      summary,
+      permission: right,
+      write: true,
+      done,
+      async handle(context, { keys: records, version, asked }) {
+        const one = (record: string) => take(context, step, record, asked, version)
+        if (many) return { ...(await forEachRecord(context, definition, records, one)) }
+        const [record = ''] = records
+        await one(record)
+        return readRecord(context, definition, record)
+      },
+    })
+  })
+
+  return {
+    calls,
+    take,
+    facts: (alias) =>
+      sql`jsonb_build_object(${sql.join(['status', ...rules.reads].flatMap((name) => [sql.lit(name), sql.ref(`${alias}.${name}`)]))})`,
+    async mayOf(context, facts) {
+      const rows = facts as readonly Values[]
+      const granted = keys.filter((key) => [stepOf(key).right].flat().some((code) => may(context.user, code)))
+      const parts = await rules.parts(context, rows)
+      return rows.map(({ status }, index) =>
+        granted.filter((key) => stepOf(key).from.includes(String(status)) && takes(context, stepOf(key), parts[index])),
+      )
+    },
+  }
+}

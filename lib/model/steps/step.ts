@@ -1,0 +1,70 @@
+// The life of a record as one table: from which states each step starts, where it leads, who takes it and what it asks for. The server serves its calls from it, the
+// description of the calls shows it, and screens draw what the server allows (docs/decisions/steps-as-data.md).
+import type { Definition } from '../definition.ts'
+import type { Field, ValueOf } from '../field.ts'
+
+export interface Step {
+  /** States from which it starts. */
+  from: readonly string[]
+  /** The state after it. */
+  to: string
+  /** What it does, for the description of its call. */
+  summary: readonly [chinese: string, english: string]
+  /** Permissions of which one is enough to make its call at all. */
+  right: string | readonly string[]
+  /** The parts in a record of which one is enough to take it; an administrator takes every step. The area says who has a part. */
+  who: readonly string[]
+  /** What it asks for beside the record. */
+  asks?: Readonly<Record<string, Field>>
+  /** Its call takes several records too. */
+  many?: true
+  /** It ends something that is not begun again by a step back. */
+  danger?: true
+  /** It asks whether it is meant, though it asks for nothing. */
+  confirm?: true
+  /** What the answer says when it is done: a key of messages/*\/done.json. */
+  done?: string
+}
+
+export interface Steps<
+  D extends Definition = Definition,
+  P extends string = string,
+  S extends Readonly<Record<string, Step>> = Readonly<Record<string, Step>>,
+> {
+  definition: D
+  /** Where its calls are; the key of a step is the last part of its call. */
+  path: P
+  of: S
+}
+
+export const steps = <const D extends Definition, const P extends `POST /api/${string}`, const S extends Readonly<Record<string, Step>>>(
+  definition: D,
+  path: P,
+  of: S,
+): Steps<D, P, S> => ({ definition, path, of })
+
+/** The keys of the steps of a table. */
+export type StepOf<T extends Steps> = keyof T['of'] & string
+
+/** The parts in a record that the steps of a table name. */
+export type PartOf<T extends Steps> = T['of'][StepOf<T>]['who'][number]
+
+/** The parts that hold. */
+export const partsOf = <T extends Steps>(parts: Readonly<Record<PartOf<T>, boolean>>): ReadonlySet<PartOf<T>> =>
+  new Set((Object.keys(parts) as PartOf<T>[]).filter((part) => parts[part]))
+
+/** What a step asks for, as it was read: what is required is there. */
+export type Asked<A> =
+  A extends Readonly<Record<string, Field>>
+    ? { [N in keyof A as A[N] extends { required: true } ? N : never]: ValueOf<A[N]> } & {
+        [N in keyof A as A[N] extends { required: true } ? never : N]: ValueOf<A[N]>
+      }
+    : Record<never, never>
+
+/** What a step asks for, as a caller sends it. */
+export type Asking<A> =
+  A extends Readonly<Record<string, Field>>
+    ? { [N in keyof A as A[N] extends { required: true } ? N : never]: ValueOf<A[N]> } & {
+        [N in keyof A as A[N] extends { required: true } ? never : N]?: ValueOf<A[N]> | undefined
+      }
+    : Record<never, never>
