@@ -22,7 +22,11 @@ export function requireFuture(context: Context, time: unknown): void {
 export async function place(context: Context, row: RowOf<typeof reservation>, old: Row | null): Promise<void> {
   row.end_time = wireTime(new Date(momentOf(row.reserve_time) + Number(row.duration_minutes) * minute))
   if (row.reserve_type === 'VISIT_IN' && !row.address) {
-    const room = await context.db.selectFrom('room').select('address').where('room_key', '=', row.room_key ?? '').executeTakeFirst()
+    const room = await context.db
+      .selectFrom('room')
+      .select('address')
+      .where('room_key', '=', row.room_key ?? '')
+      .executeTakeFirst()
     row.address = room?.address ?? null
   }
   const placed = ['room_key', 'reserve_time', 'end_time', 'visit_count'] as const
