@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wireTime } from '../../lib/model/moment.ts'
+import { orderSteps } from '../../lib/model/steps/order.ts'
+import type { StepOf } from '../../lib/model/steps/step.ts'
+import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
 import {
   type Cashiers,
@@ -137,9 +140,11 @@ const moves = {
   remove: { from: ['DRAFT', 'CANCEL'], to: null, message: null },
 } as const
 
-function doMove(move: keyof typeof moves, id: string) {
+function doMove(move: keyof typeof moves, id: string, client?: Client) {
   const { one, leader, maker, finance } = team
-  const by = { sign: one, start: leader, submit: maker, approve: maker, back: maker, finish: finance, cancel: leader, remove: leader }[move]
+  const by =
+    client ??
+    { sign: one, start: leader, submit: maker, approve: maker, back: maker, finish: finance, cancel: leader, remove: leader }[move]
   const more: Row = { reason: '按要求办理' }
   if (move === 'start') more.work_person_key = maker.userKey
   if (move === 'submit') more.submit_org = '南粤样例银行'
@@ -166,6 +171,25 @@ describe('states', () => {
         if (message) expect((await messagesOf(team, message, id)).length).toBeGreaterThan(sent)
       })
     }
+
+  test.each(states)('in %s the answer names the steps that the caller may take, and no other is taken', async (state) => {
+    for (const client of [team.one, team.leader, team.maker, team.finance, team.boss]) {
+      let id = await makeOrderIn(team, state)
+      const seen = await client.send<Row>(`${biz}/order/fetch`, { id })
+      if (seen.code !== 0) continue
+      expect((await client.ok<{ records: Row[] }>(`${biz}/order/list`, { order_code: seen.data.order_code })).records[0]?.may).toEqual(
+        seen.data.may,
+      )
+      const taken: string[] = []
+      for (const move of Object.keys(orderSteps.of) as StepOf<typeof orderSteps>[]) {
+        const { code, message } = await doMove(move, id, client)
+        // with something outstanding finance takes it, and who makes it already is not given it again: known only once it is taken
+        if (code === 0 || /未收|已由此人做单/.test(message)) taken.push(move)
+        if (code === 0) id = await makeOrderIn(team, state)
+      }
+      expect(taken).toEqual(seen.data.may)
+    }
+  })
 
   test('CRMX-28 an order without a loan goes from the making to its end; with something outstanding finance says why', async () => {
     const id = await makeOrderIn(team, 'DOING', { order_type: 'CONSULT' })

@@ -1,105 +1,139 @@
-// The steps of a record as actions: those that the server says the reader may take, each with what its table asks for.
+// The steps of a record as actions: those that the server says the reader may take, each with what its table asks for (docs/decisions/steps-as-data.md).
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
 import { textOf } from '@/components/record/field/field-props'
 import { AskDialog, type AskedField } from '@/components/record/form/ask-dialog'
 import type { FieldControls } from '@/components/record/form/form-field'
+import { BatchResult } from '@/components/record/list/batch-result'
 import type { Action } from '@/components/record/list/list-screen'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { actionRunner } from '@/lib/client/run-action'
+import { answerRunner } from '@/lib/client/run-action'
 import type { KnownCall } from '@/lib/model/calls/names'
 import type { Values } from '@/lib/model/record'
 import type { Step, StepOf, Steps } from '@/lib/model/steps/step'
+import type { BatchAnswer } from '@/lib/model/wire'
 
-export interface StepWords<T extends Steps> {
-  /** On the button. */
-  step: (key: StepOf<T>) => string
-  /** Over the question; `name` is the record's title. */
-  ask: (key: StepOf<T>, name: string, row: Values) => string
-}
-
-interface Options<T extends Steps> {
-  words: StepWords<T>
+/** What a screen adds to a table; the same object while it says the same. */
+export interface StepOptions<T extends Steps> {
   /** The calls that show such records. */
   refresh: readonly string[]
+  /** What the button says. */
+  label: (key: StepOf<T>, row: Values) => string
+  /** What stands over the question; the label where it is missing. */
+  title?: (key: StepOf<T>, row: Values) => string
+  hint?: (key: StepOf<T>, row: Values) => string | undefined
+  /** The hint for several records at once. */
+  several?: (n: number) => string
   /** Whether a step is in time, where only the clock allows it. */
   isTimely?: (key: StepOf<T>, row: Values) => boolean
-  /** Dialogs in the place of the question. */
-  dialogs?: { readonly [K in StepOf<T>]?: (row: Values, close: () => void) => ReactNode }
+  /** What is asked for is this at first. */
+  first?: (key: StepOf<T>, row: Values) => Values
+  /** What is asked for where it depends on the record. */
+  adapt?: (key: StepOf<T>, row: Values, fields: readonly AskedField[]) => readonly AskedField[]
   /** Controls in the place of their kinds', by the names of what is asked. */
   controls?: FieldControls
+  /** Dialogs in the place of the question. */
+  dialogs?: { readonly [K in StepOf<T>]?: (row: Values, close: () => void) => ReactNode }
 }
 
 export interface StepActions<T extends Steps> {
+  /** The steps that may be taken with a row that carries `may`, its key and its version. */
   ofRow: (row: Values) => Action[]
-  /** Whether the reader may take a step with a row. */
+  /** The steps that are taken with several rows at once, where one of the rows allows them. */
+  ofRows: (rows: readonly Values[], done: () => void) => Action[]
   may: (key: StepOf<T>, row: Values) => boolean
   start: (key: StepOf<T>, row: Values) => void
   dialog: ReactNode
 }
 
-/** Of the rows of lists and details that carry `may`, the key and the version of a record. */
-export function useSteps<T extends Steps>(table: T, { words, refresh, controls = {}, dialogs = {}, isTimely }: Options<T>): StepActions<T> {
+interface AskedStep<K> {
+  key: K
+  rows: readonly Values[]
+  done?: () => void
+}
+
+export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): StepActions<T> {
   const { definition } = table
   const t = useTranslations('widget.step')
-  const { field: labelOf } = useDisplayNames(definition)
-  const [asked, setAsked] = useState<{ key: StepOf<T>; row: Values } | null>(null)
-  const run = useMemo(() => actionRunner(refresh), [refresh])
-  const send = (key: StepOf<T>, row: Values, values: Values) =>
-    run(
-      `${table.path}/${key}` as KnownCall,
-      {
-        id: textOf(row[definition.key]),
-        row_version: Number(row.row_version),
-        ...values,
-      } as never,
-    )
-  const asksOf = (key: StepOf<T>) => (table.of[key] as Step).asks ?? {}
-  const fieldsOf = (key: StepOf<T>): AskedField[] => {
-    const fields = asksOf(key)
-    return Object.entries(fields).map(([name, { required }]) => ({
-      name,
-      kind: 'field',
-      label: name in definition.fields ? labelOf(name) : t(name as 'reason'),
-      optional: !required,
-      definition: { ...definition, fields },
-      control: controls[name],
-    }))
-  }
-  const start = (key: StepOf<T>, row: Values) => {
-    const { danger, confirm, asks } = table.of[key] as Step
-    if (asks || danger || confirm) setAsked({ key, row })
-    else void send(key, row, {})
-  }
+  const { field: nameOf } = useDisplayNames(definition)
+  const [asked, setAsked] = useState<AskedStep<StepOf<T>> | null>(null)
+  const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
   const close = () => setAsked(null)
-  const own = asked && (dialogs as Readonly<Record<string, (row: Values, close: () => void) => ReactNode>>)[asked.key]
+  const actions = useMemo(() => {
+    const { refresh, label, hint, several, isTimely, first, adapt, controls = {} } = options
+    const title = options.title ?? label
+    const run = answerRunner(refresh)
+    const stepOf = (key: StepOf<T>) => table.of[key] as Step
+    const fieldsOf = (key: StepOf<T>, row: Values): readonly AskedField[] => {
+      const { asks = {} } = stepOf(key)
+      const fields = Object.entries(asks).map(
+        ([name, { required }]): AskedField => ({
+          name,
+          kind: 'field',
+          label: name in definition.fields ? nameOf(name) : t(name as 'reason'),
+          optional: !required,
+          definition: { ...definition, fields: asks },
+          control: controls[name],
+          record: first?.(key, row) ?? {},
+        }),
+      )
+      return adapt?.(key, row, fields) ?? fields
+    }
+    const named = (rows: readonly Values[]) => {
+      const keys = rows.map((row) => textOf(row[definition.key]))
+      return keys.length === 1 ? { id: keys[0], row_version: Number(rows[0]?.row_version) } : { ids: keys }
+    }
+    const send = async ({ key, rows, done }: AskedStep<StepOf<T>>, values: Values) => {
+      const answer: unknown = await run(`${table.path}/${key}` as KnownCall, { ...named(rows), ...values } as never)
+      const { fail = [] } = (answer ?? {}) as Partial<BatchAnswer>
+      if (fail.length > 0) setResult({ title: label(key, rows[0] as Values), answer: answer as BatchAnswer })
+      if (answer !== null) done?.()
+      return answer !== null
+    }
+    const start = (key: StepOf<T>, row: Values) => {
+      const { danger, confirm, asks } = stepOf(key)
+      if (asks || danger || confirm) setAsked({ key, rows: [row] })
+      else void send({ key, rows: [row] }, {})
+    }
+    const actionOf = (key: StepOf<T>, row: Values, onClick: () => void): Action => ({
+      key,
+      label: label(key, row),
+      danger: stepOf(key).danger ?? false,
+      onClick,
+    })
+    return {
+      start,
+      may: (key: StepOf<T>, row: Values) => mayOf<StepOf<T>>(row).includes(key),
+      ofRow: (row: Values) =>
+        mayOf<StepOf<T>>(row)
+          .filter((key) => isTimely?.(key, row) ?? true)
+          .map((key) => actionOf(key, row, () => start(key, row))),
+      ofRows: (rows: readonly Values[], done: () => void) =>
+        (Object.keys(table.of) as StepOf<T>[])
+          .filter((key) => stepOf(key).many && rows.some((row) => mayOf(row).includes(key)))
+          .map((key) => actionOf(key, rows[0] as Values, () => setAsked({ key, rows, done }))),
+      question: (asked: AskedStep<StepOf<T>>, row: Values) => ({
+        title: title(asked.key, row),
+        hint: asked.rows.length > 1 ? several?.(asked.rows.length) : hint?.(asked.key, row),
+        okText: label(asked.key, row),
+        danger: stepOf(asked.key).danger,
+        fields: fieldsOf(asked.key, row),
+        onOk: (values: Values) => send(asked, values),
+      }),
+    }
+  }, [table, definition, options, t, nameOf])
+  const { question, ...offered } = actions
+  const [row] = asked?.rows ?? []
+  const own = asked && (options.dialogs as Readonly<Record<string, (row: Values, close: () => void) => ReactNode>> | undefined)?.[asked.key]
   return {
-    ofRow: (row) =>
-      mayOf<StepOf<T>>(row)
-        .filter((key) => isTimely?.(key, row) ?? true)
-        .map((key) => ({
-          key,
-          label: words.step(key),
-          danger: (table.of[key] as Step).danger ?? false,
-          onClick: () => start(key, row),
-        })),
-    may: (key, row) => mayOf<StepOf<T>>(row).includes(key),
-    start,
-    dialog: own
-      ? own(asked.row, close)
-      : asked && (
-          <AskDialog
-            question={{
-              title: words.ask(asked.key, textOf(asked.row[definition.title]), asked.row),
-              okText: words.step(asked.key),
-              danger: (table.of[asked.key] as Step).danger,
-              fields: fieldsOf(asked.key),
-              onOk: (values) => send(asked.key, asked.row, values),
-            }}
-            onClose={close}
-          />
-        ),
+    ...offered,
+    dialog: (
+      <>
+        {asked && row && (own ? own(row, close) : <AskDialog question={question(asked, row)} onClose={close} />)}
+        {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
+      </>
+    ),
   }
 }
 

@@ -12,20 +12,25 @@ import { transition } from './change.ts'
 import type { Row, RowOf } from './hooks.ts'
 import { forEachRecord, loadRecord } from './load-record.ts'
 import { readRecord } from './read.ts'
-import { requireState } from './state-name.ts'
+import { requireState, wrongState } from './state-name.ts'
 
 type RowIn<T extends Steps> = RowOf<T['definition']>
 type AskedBy<T extends Steps, K extends StepOf<T>> = Asked<T['of'][K]['asks']>
 type Maybe<V> = V | Promise<V>
 
 /** What one step does beside moving the state, in this order. */
-export interface StepRule<R, A> {
+export interface StepRule<R, A, P = R> {
+  /** Whether the step is for such a record at all: else it is not offered, and refused by what `unfit` says, as in a wrong state where that is missing. */
+  fits?(row: P): boolean
+  unfit?(): Fail
   /** Refuses by throwing. */
   check?(context: Context, row: R, asked: A): Maybe<void>
   /** Columns that it sets beside the state; the state too where it is another one than the table says. */
   set?(context: Context, row: R, asked: A): Maybe<Row>
+  /** What the log calls it where not by its key. */
+  action?(row: R): string
   /** What follows: messages, sums. `row` is the stored row. */
-  after?(context: Context, row: R, asked: A): Promise<void>
+  after?(context: Context, row: R, asked: A, old: R): Promise<void>
 }
 
 export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string> {
@@ -37,7 +42,7 @@ export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string> {
   notYours(step: StepOf<T>): Fail
   /** What follows each step, before what follows this one. */
   moved?(context: Context, row: RowIn<T>, step: StepOf<T>, asked: Readonly<Record<string, unknown>>): Promise<void>
-  of: { [K in StepOf<T>]?: StepRule<RowIn<T>, AskedBy<T, K>> }
+  of: { [K in StepOf<T>]?: StepRule<RowIn<T>, AskedBy<T, K>, Pick<RowIn<T>, C | ('status' & keyof RowIn<T>)>> }
 }
 
 export interface ServedSteps<T extends Steps> {
@@ -70,11 +75,12 @@ function serveRows({ definition, ...table }: Steps, rules: StepRules<Steps, stri
     const [parts] = await rules.parts(context, [row])
     if (!takes(context, step, parts)) throw rules.notYours(key)
     requireState(context, definition, row, step.from)
+    if (rule?.fits?.(row) === false) throw rule.unfit?.() ?? wrongState(context, definition)(row)
     await rule?.check?.(context, row, asked)
     const set = { status: step.to, ...(await rule?.set?.(context, row, asked)) }
-    const stored = await transition(context, definition, row, { action: key, from: step.from, set })
+    const stored = await transition(context, definition, row, { action: rule?.action?.(row) ?? key, from: step.from, set })
     await rules.moved?.(context, stored, key, asked)
-    await rule?.after?.(context, stored, asked)
+    await rule?.after?.(context, stored, asked, row)
     return stored
   }
 
@@ -105,8 +111,13 @@ function serveRows({ definition, ...table }: Steps, rules: StepRules<Steps, stri
       const rows = facts as readonly Values[]
       const granted = keys.filter((key) => [stepOf(key).right].flat().some((code) => may(context.user, code)))
       const parts = await rules.parts(context, rows)
-      return rows.map(({ status }, index) =>
-        granted.filter((key) => stepOf(key).from.includes(String(status)) && takes(context, stepOf(key), parts[index])),
+      return rows.map((row, index) =>
+        granted.filter(
+          (key) =>
+            stepOf(key).from.includes(String(row.status)) &&
+            rules.of[key]?.fits?.(row) !== false &&
+            takes(context, stepOf(key), parts[index]),
+        ),
       )
     },
   }

@@ -4,8 +4,10 @@ import { loan } from '../entities/loan.ts'
 import { order } from '../entities/order.ts'
 import { incomeChanges, loanChanges, makerChanges } from '../order-states.ts'
 import { batchAnswer, keyInput, keysInput } from '../paging.ts'
+import { orderSteps } from '../steps/order.ts'
 import { define } from './define.ts'
 import { rowOf } from './entity.ts'
+import { stepCalls } from './steps.ts'
 
 const reason = z.string().trim().min(1).max(200)
 const version = z.coerce.number().int().optional()
@@ -44,34 +46,7 @@ export const updateOrder = define('POST /api/fintech/biz/order/update', {
   output: rowOf(order),
 })
 
-export const signOrder = define('POST /api/fintech/biz/order/sign', { input: one('order_key'), output: rowOf(order) })
-
-export const startOrder = define('POST /api/fintech/biz/order/start', {
-  input: one('order_key').and(z.object({ work_person_key: keyInput.optional() })),
-  output: rowOf(order),
-})
-
-export const submitOrder = define('POST /api/fintech/biz/order/submit', {
-  input: one('order_key').and(z.object({ submit_org: z.string().trim().min(1).max(100).optional() })),
-  output: rowOf(order),
-})
-
-export const approveOrder = define('POST /api/fintech/biz/order/approve', { input: one('order_key'), output: rowOf(order) })
-
-export const sendBackOrder = define('POST /api/fintech/biz/order/back', {
-  input: one('order_key').and(z.object({ reason })),
-  output: rowOf(order),
-})
-
-export const finishOrder = define('POST /api/fintech/biz/order/finish', {
-  input: one('order_key').and(z.object({ reason: reason.optional() })),
-  output: rowOf(order),
-})
-
-export const cancelOrder = define('POST /api/fintech/biz/order/cancel', {
-  input: some('order_key').and(z.object({ reason })),
-  output: batchAnswer,
-})
+export const orderStepCalls = stepCalls(orderSteps)
 
 export const copyOrder = define('POST /api/fintech/biz/order/copy', { input: one('order_key'), output: rowOf(order) })
 

@@ -53,6 +53,8 @@ export const order = entity('order', {
   computed: {
     /** What waits for finance to confirm it. */
     waiting_amount: money(),
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['order_code']],
   search: ['order_name'],

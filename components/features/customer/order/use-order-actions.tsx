@@ -4,16 +4,14 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
-import type { AskedField, Question } from '@/components/record/form/ask-dialog'
-import type { FieldControl } from '@/components/record/form/form-field'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
-import { useDisplayNames } from '@/components/record/use-display-names'
-import { useMay, useMe } from '@/lib/client/use-may'
+import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
+import { useMay } from '@/lib/client/use-may'
 import { order } from '@/lib/model/entities/order'
-import { cancellableStates, closedStates, earningStates, workingStates } from '@/lib/model/order-states'
+import { closedStates, earningStates, workingStates } from '@/lib/model/order-states'
 import type { Values } from '@/lib/model/record'
-import type { BatchAnswer } from '@/lib/model/wire'
+import { orderSteps } from '@/lib/model/steps/order'
 import type { Order } from '../rows'
 import { MakerControl } from './maker-control'
 import { orderCalls, runOrder } from './run'
@@ -34,6 +32,7 @@ export const orderAlso = [
   'unreceived_amount',
   'waiting_amount',
   'order_amount',
+  'may',
 ] as const
 
 export interface OrderActions {
@@ -49,28 +48,32 @@ export interface OrderActions {
 export function useOrderActions(): OrderActions {
   const t = useTranslations('order')
   const may = useMay()
-  const me = useMe()
-  const { field: labelOf } = useDisplayNames(order)
-  const { openForm, ask, showResult, dialog } = useOrderDialogs()
+  const { openForm, showResult, dialog } = useOrderDialogs()
+  const options = useMemo((): StepOptions<typeof orderSteps> => {
+    const owes = (row: Values) => Number(row.unreceived_amount) > 0
+    return {
+      refresh: orderCalls,
+      label: (key, row) => t(key === 'start' && row.status === 'DOING' ? 'do.assign' : `do.${key}`),
+      hint: (key, row) => {
+        if (key === 'sign') return t('askSign', { name: textOf(row.order_name), amount: textOf(row.order_amount) })
+        if (key === 'finish' && owes(row)) return t('waive', { amount: textOf(row.unreceived_amount) })
+        return t('one', { name: textOf(row.order_name) })
+      },
+      several: (n) => t('several', { n }),
+      first: (_, { work_person_key, work_person_name, submit_org }) => ({ work_person_key, work_person_name, submit_org }),
+      adapt: (key, row, fields) => {
+        // the server takes the one who stands in the order where nobody is named; here somebody is chosen
+        if (key === 'start' || key === 'submit') return fields.map((field) => ({ ...field, optional: false }))
+        if (key !== 'finish') return fields
+        return owes(row) ? fields.map((field) => ({ ...field, optional: !may('order:income:confirm') })) : []
+      },
+      controls: { work_person_key: MakerControl },
+    }
+  }, [t, may])
+  const steps = useSteps(orderSteps, options)
   const actions = useMemo(() => {
-    const versioned = (row: Order) => ({ id: textOf(row.order_key), row_version: Number(row.row_version) })
-    const question = (row: Order, name: string, more: Omit<Question, 'title' | 'okText'>) =>
-      ask({
-        title: t(`do.${name}`),
-        okText: t(`do.${name}`),
-        hint: t('one', { name: textOf(row.order_name) }),
-        ...more,
-      })
-    const reasonField = { name: 'reason', kind: 'reason', label: t('reason') } as const
-    const fieldOf = (row: Order, name: string, control?: FieldControl): AskedField => ({
-      name,
-      kind: 'field',
-      label: labelOf(name),
-      definition: order,
-      record: row,
-      control,
-    })
-    const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
+    const permitted = (all: readonly (Action | false | undefined)[]) =>
+      all.filter((one): one is Action => Boolean(one) && may((one as Action).permission))
     const edit = (row: Order) => openForm({ kind: 'order', key: textOf(row.order_key) })
     const named = (row: Order) => ({ order_key: row.order_key, order_name: row.order_name })
     const addIncome = (row: Order) =>
@@ -84,22 +87,6 @@ export function useOrderActions(): OrderActions {
         kind: 'loan',
         fixed: { ...named(row), loan_category: 'CUSTOMER' },
         first: { apply_amount: row.order_amount, loan_org: row.submit_org, loan_product: row.product_name },
-      })
-    const cancel = (rows: readonly Order[], done?: () => void) =>
-      question(rows[0] as Order, 'cancel', {
-        danger: true,
-        ...(rows.length > 1 && { hint: t('several', { n: rows.length }) }),
-        fields: [reasonField],
-        onOk: async ({ reason }) => {
-          const ids = rows.map((row) => textOf(row.order_key))
-          const answer = await runOrder('POST /api/fintech/biz/order/cancel', {
-            ...(ids.length === 1 ? { id: ids[0] } : { ids }),
-            reason: textOf(reason),
-          })
-          if (answer && answer.fail.length > 0) showResult(t('do.cancel'), answer as BatchAnswer)
-          if (answer) done?.()
-          return answer !== null
-        },
       })
     const remove = (rows: readonly Order[], done?: () => void) =>
       deleteRecords({
@@ -120,104 +107,27 @@ export function useOrderActions(): OrderActions {
       addLoan,
       ofRow(row: Order): Action[] {
         const status = textOf(row.status)
-        const is = (...states: string[]) => states.includes(status)
+        const is = (...states: readonly string[]) => states.includes(status)
         const writable = isWritable(row)
-        const makes = row.work_person_key === me || (writable && may('order:order:finish'))
-        const loan = row.order_type === 'LOAN'
+        const taken = new Map(steps.ofRow(row).map((step) => [step.key, step]))
         return permitted([
-          writable &&
-            is('DRAFT') && {
-              key: 'sign',
-              label: t('do.sign'),
-              permission: 'order:order:e',
-              onClick: () =>
-                question(row, 'sign', {
-                  hint: t('askSign', { name: textOf(row.order_name), amount: textOf(row.order_amount) }),
-                  onOk: async () => (await runOrder('POST /api/fintech/biz/order/sign', versioned(row))) !== null,
-                }),
-            },
-          writable &&
-            is('SIGNED', 'DOING') && {
-              key: is('SIGNED') ? 'start' : 'assign',
-              label: t(is('SIGNED') ? 'do.start' : 'do.assign'),
-              permission: 'order:order:finish',
-              onClick: () =>
-                question(row, is('SIGNED') ? 'start' : 'assign', {
-                  fields: [fieldOf(row, 'work_person_key', MakerControl)],
-                  onOk: async ({ work_person_key }) =>
-                    (await runOrder('POST /api/fintech/biz/order/start', {
-                      ...versioned(row),
-                      work_person_key: textOf(work_person_key),
-                    })) !== null,
-                }),
-            },
-          makes &&
-            loan &&
-            is('DOING') && {
-              key: 'submit',
-              label: t('do.submit'),
-              permission: 'order:order:e',
-              onClick: () =>
-                question(row, 'submit', {
-                  fields: [fieldOf(row, 'submit_org')],
-                  onOk: async ({ submit_org }) =>
-                    (await runOrder('POST /api/fintech/biz/order/submit', { ...versioned(row), submit_org: textOf(submit_org) })) !== null,
-                }),
-            },
-          makes &&
-            is('SUBMITTED') && {
-              key: 'approve',
-              label: t('do.approve'),
-              permission: 'order:order:e',
-              onClick: () => void runOrder('POST /api/fintech/biz/order/approve', versioned(row)),
-            },
+          taken.get('sign'),
+          taken.get('start'),
+          taken.get('submit'),
+          taken.get('approve'),
           is(...earningStates) && { key: 'income', label: t('do.addIncome'), permission: 'order:income:a', onClick: () => addIncome(row) },
-          (is('LOANED') || (is('DOING') && !loan)) && {
-            key: 'finish',
-            label: t('do.finish'),
-            permission: 'order:order:finish',
-            onClick: () =>
-              question(row, 'finish', {
-                ...(Number(row.unreceived_amount) > 0 && {
-                  hint: t('waive', { amount: textOf(row.unreceived_amount) }),
-                  fields: [{ ...reasonField, optional: !may('order:income:confirm') }],
-                }),
-                onOk: async ({ reason }) =>
-                  (await runOrder('POST /api/fintech/biz/order/finish', {
-                    ...versioned(row),
-                    ...(reason ? { reason: textOf(reason) } : {}),
-                  })) !== null,
-              }),
-          },
-          loan && is(...workingStates) && { key: 'loan', label: t('do.addLoan'), permission: 'order:loan:a', onClick: () => addLoan(row) },
-          makes &&
-            is('SUBMITTED', 'APPROVED') && {
-              key: 'back',
-              label: t('do.back'),
-              permission: 'order:order:e',
-              onClick: () =>
-                question(row, 'back', {
-                  fields: [reasonField],
-                  onOk: async ({ reason }) =>
-                    (await runOrder('POST /api/fintech/biz/order/back', { ...versioned(row), reason: textOf(reason) })) !== null,
-                }),
-            },
-          writable &&
-            !closedStates.includes(status) && { key: 'edit', label: t('edit'), permission: 'order:order:e', onClick: () => edit(row) },
+          taken.get('finish'),
+          row.order_type === 'LOAN' &&
+            is(...workingStates) && { key: 'loan', label: t('do.addLoan'), permission: 'order:loan:a', onClick: () => addLoan(row) },
+          taken.get('back'),
+          writable && !is(...closedStates) && { key: 'edit', label: t('edit'), permission: 'order:order:e', onClick: () => edit(row) },
           {
             key: 'copy',
             label: t('do.copy'),
             permission: 'order:order:a',
             onClick: () => void runOrder('POST /api/fintech/biz/order/copy', { id: textOf(row.order_key) }),
           },
-          writable &&
-            is(...cancellableStates) && {
-              key: 'cancel',
-              label: t('do.cancel'),
-              permission: 'order:order:cancel',
-              danger: true,
-              onClick: () => cancel([row]),
-            },
+          taken.get('cancel'),
           writable &&
             is('DRAFT', 'CANCEL') && {
               key: 'delete',
@@ -230,10 +140,18 @@ export function useOrderActions(): OrderActions {
       },
       ofRows: (rows: readonly Order[], done: () => void) =>
         permitted([
-          { key: 'cancel', label: t('do.cancel'), permission: 'order:order:cancel', danger: true, onClick: () => cancel(rows, done) },
+          ...steps.ofRows(rows, done),
           { key: 'delete', label: t('deleteMany'), permission: 'order:order:d', danger: true, onClick: () => void remove(rows, done) },
         ]),
     }
-  }, [t, may, me, labelOf, openForm, ask, showResult])
-  return { ...actions, dialog }
+  }, [t, may, openForm, showResult, steps.ofRow, steps.ofRows])
+  return {
+    ...actions,
+    dialog: (
+      <>
+        {dialog}
+        {steps.dialog}
+      </>
+    ),
+  }
 }

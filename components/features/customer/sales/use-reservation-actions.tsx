@@ -2,11 +2,11 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { isWritable } from '@/components/record/access-level'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
-import { useSteps } from '@/components/record/steps/use-steps'
+import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { retried } from '@/lib/client/retried'
 import { useMay, useMe } from '@/lib/client/use-may'
 import type { Values } from '@/lib/model/record'
@@ -64,35 +64,42 @@ export function useReservationActions(): ReservationActions {
   /** A visit that was signed: its order is asked for. */
   const [signed, setSigned] = useState<Reservation | null>(null)
   const orders = may('order:order:a')
-  const steps = useSteps(reservationSteps, {
-    words: { step: (key) => t(`step.${key}`), ask: (key, _, row) => t(`ask.${key}`, { name: textOf(row.customer_name) }) },
-    refresh: salesCalls,
-    isTimely: (key, row) => isTimely(key, row, Date.now()),
-    dialogs: {
-      confirmArrival: (row, close) => <ArrivalDialog row={row as Reservation} onClose={close} />,
-      reschedule: (row, close) => <MoveDialog step="reschedule" row={row as Reservation} onClose={close} />,
-      reinvite: (row, close) => <MoveDialog step="reinvite" row={row as Reservation} onClose={close} />,
-      finish: (row, close) => (
-        <ResultDialog row={row as Reservation} onClose={close} onSigned={() => orders && setSigned(row as Reservation)} />
-      ),
+  const options = useMemo(
+    (): StepOptions<typeof reservationSteps> => ({
+      refresh: salesCalls,
+      label: (key) => t(`step.${key}`),
+      title: (key, row) => t(`ask.${key}`, { name: textOf(row.customer_name) }),
+      isTimely: (key, row) => isTimely(key, row, Date.now()),
+      dialogs: {
+        confirmArrival: (row, close) => <ArrivalDialog row={row as Reservation} onClose={close} />,
+        reschedule: (row, close) => <MoveDialog step="reschedule" row={row as Reservation} onClose={close} />,
+        reinvite: (row, close) => <MoveDialog step="reinvite" row={row as Reservation} onClose={close} />,
+        finish: (row, close) => (
+          <ResultDialog row={row as Reservation} onClose={close} onSigned={() => orders && setSigned(row as Reservation)} />
+        ),
+      },
+    }),
+    [t, orders],
+  )
+  const { ofRow: stepsOf, may: mayTake, start, dialog } = useSteps(reservationSteps, options)
+  const ofRow = useCallback(
+    (row: Reservation): Action[] => {
+      // whoever may note the result may sign
+      const signs = orders && (isWritable(row) || listOf(row.negotiator_keys).includes(me))
+      const signed = signs && row.status === 'FINISHED' && row.negotiate_result === 'SIGNED'
+      return [...(signed ? [{ key: 'order', label: words('do.sign'), onClick: () => setSigned(row) }] : []), ...stepsOf(row)]
     },
-  })
-  const { ofRow: stepsOf } = steps
-  /** Whoever may note the result may sign. */
-  const signs = (row: Reservation) =>
-    orders &&
-    row.status === 'FINISHED' &&
-    row.negotiate_result === 'SIGNED' &&
-    (isWritable(row) || listOf(row.negotiator_keys).includes(me))
+    [orders, me, words, stepsOf],
+  )
   return {
     add: useCallback((fixed?: Values, first?: Values) => setForm({ fixed, first }), []),
     edit: useCallback((row: Reservation) => setForm({ recordKey: textOf(row.reservation_key) }), []),
-    ofRow: (row) => [...(signs(row) ? [{ key: 'order', label: words('do.sign'), onClick: () => setSigned(row) }] : []), ...stepsOf(row)],
-    confirms: (row) => steps.may('confirmArrival', row),
-    arrive: (row) => steps.start('confirmArrival', row),
+    ofRow,
+    confirms: useCallback((row: Reservation) => mayTake('confirmArrival', row), [mayTake]),
+    arrive: useCallback((row: Reservation) => start('confirmArrival', row), [start]),
     dialog: (
       <>
-        {steps.dialog}
+        {dialog}
         {form && <ReservationForm {...form} onClose={() => setForm(null)} />}
         {signed && (
           <OrderForm

@@ -1,11 +1,11 @@
 // What can be done with a ticket, from the list and from its page (docs/domain/ticket.md#ticket-states).
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
-import { useSteps } from '@/components/record/steps/use-steps'
+import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { ticketLog, tickets } from '@/lib/model/entities/tickets'
 import type { Values } from '@/lib/model/record'
 import { ticketSteps } from '@/lib/model/steps/ticket'
@@ -24,16 +24,19 @@ export interface TicketActions {
   dialog: ReactNode
 }
 
-const controls = { satisfaction: SatisfactionControl }
-
 export function useTicketActions(): TicketActions {
   const t = useTranslations('sales.ticket')
   const { openForm, dialog } = useDialogs(salesCalls)
-  const steps = useSteps(ticketSteps, {
-    words: { step: (key) => t(`step.${key}`), ask: (key, name) => t(`ask.${key}`, { name }) },
-    refresh: salesCalls,
-    controls,
-  })
+  const options = useMemo(
+    (): StepOptions<typeof ticketSteps> => ({
+      refresh: salesCalls,
+      label: (key) => t(`step.${key}`),
+      title: (key, row) => t(`ask.${key}`, { name: textOf(row.ticket_title) }),
+      controls: { satisfaction: SatisfactionControl },
+    }),
+    [t],
+  )
+  const steps = useSteps(ticketSteps, options)
   return {
     add: useCallback((fixed?: Values) => openForm({ definition: tickets, key: null, ...(fixed && { fixed }) }), [openForm]),
     edit: useCallback((row: Ticket) => openForm({ definition: tickets, key: textOf(row.ticket_key) }), [openForm]),

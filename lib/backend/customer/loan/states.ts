@@ -23,7 +23,7 @@ import { may } from '../../kernel/principal.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { makersOf, requireMaker } from '../order/people.ts'
 import { refreshOrder } from '../order/roll-up.ts'
-import { markLoaned } from '../order/states.ts'
+import { markLoaned } from '../order/steps.ts'
 
 interface Step {
   amount?: string | undefined

@@ -16,6 +16,7 @@ import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { refreshDeals } from '../deals.ts'
 import { feeOfLines } from './fees.ts'
+import { facts, mayOf } from './steps.ts'
 
 /** What is agreed on and fixed once the order is submitted. */
 const agreed = ['business_key', 'reservation_key', 'order_type', 'order_amount', 'service_rate', 'service_fee', 'deposit'] as const
@@ -89,7 +90,10 @@ export const orderHooks: Hooks<typeof order> = {
     requireState(context, order, row, ['DRAFT', 'CANCEL'])
     await refuseLinked(context, order, String(row.order_key))
   },
-  async decorate(context, rows) {
+  facts: (alias) => sql`(select ${facts('c')} from "order" c where c.order_key = ${sql.ref(`${alias}.order_key`)})`,
+  async decorate(context, rows, steps) {
+    const may = await mayOf(context, steps)
+    for (const [index, row] of rows.entries()) row.may = may[index]
     const keys = rows.flatMap((row) => (typeof row.order_key === 'string' ? [row.order_key] : []))
     const found = await waitRows.read(
       context.db,

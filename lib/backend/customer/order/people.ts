@@ -10,6 +10,7 @@ import { Fail, invalid, refuse } from '../../kernel/fail.ts'
 import { leads } from '../people.ts'
 
 const makerRows = rawRows({ user_key: 'order_maker.user_key' })
+const madeRows = rawRows({ order_key: 'order_maker.order_key' })
 
 /** Everybody who works on an order. */
 export async function makersOf(context: Context, row: RowOf<typeof order>): Promise<string[]> {
@@ -24,20 +25,32 @@ export async function makersOf(context: Context, row: RowOf<typeof order>): Prom
 /** A leader of the company, or one whose scope holds the order and who may finish orders. */
 export const leadsOrder = (context: Context, row: Row): boolean => leads(context, row, `${order.permission}:finish`)
 
+/** Of these orders, by their keys, those that the caller works on. */
+export async function madeByCaller(
+  context: Context,
+  rows: readonly Pick<RowOf<typeof order>, 'order_key' | 'work_person_key'>[],
+): Promise<ReadonlySet<string>> {
+  const me = context.user.user_key
+  const keys = rows.map(({ order_key }) => order_key)
+  const made = await madeRows.read(
+    context.db,
+    sql`select order_key from order_maker where user_key = ${me} and order_key = any(${keys}::text[]) and not is_deleted and status <> 'BACK'`,
+  )
+  const main = rows.filter(({ work_person_key }) => work_person_key === me)
+  return new Set([...main, ...made].map(({ order_key }) => order_key ?? ''))
+}
+
+export const makerOnly = () => new Fail(403, 'order.makerOnly')
+
 /** 403 unless the caller makes the order or leads it. */
 export async function requireMaker(context: Context, row: RowOf<typeof order>): Promise<void> {
   if (leadsOrder(context, row) || (await makersOf(context, row)).includes(context.user.user_key)) return
-  throw new Fail(403, 'order.makerOnly')
+  throw makerOnly()
 }
 
 /** 403 unless the caller makes the order, leads it or may change it. */
 export async function requireWorkOn(context: Context, row: RowOf<typeof order>): Promise<void> {
   if ((await accessLevelOf(context, order, row)) === 'READ') await requireMaker(context, row)
-}
-
-/** 403 unless the caller may change the order. */
-export async function requireChange(context: Context, row: RowOf<typeof order>): Promise<void> {
-  if ((await accessLevelOf(context, order, row)) === 'READ') throw new Fail(403, 'ownerOnly')
 }
 
 const poolRows = rawRows({ listed: 'boolean', max_orders: 'int', enabled: 'text?', is_full: 'boolean' })
