@@ -9,6 +9,7 @@ import { BatchResult } from '@/components/record/list/batch-result'
 import type { Action } from '@/components/record/list/list-screen'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { answerRunner } from '@/lib/client/run-action'
+import { useMay } from '@/lib/client/use-may'
 import type { KnownCall } from '@/lib/model/calls/names'
 import type { Values } from '@/lib/model/record'
 import type { Step, StepOf, Steps } from '@/lib/model/steps/step'
@@ -40,7 +41,7 @@ export interface StepOptions<T extends Steps> {
 export interface StepActions<T extends Steps> {
   /** The steps that may be taken with a row that carries `may`, its key and its version. */
   ofRow: (row: Values) => Action[]
-  /** The steps that are taken with several rows at once, where one of the rows allows them. */
+  /** The steps that are taken with several rows at once, where one of the rows allows them; all of them while none is chosen. */
   ofRows: (rows: readonly Values[], done: () => void) => Action[]
   may: (key: StepOf<T>, row: Values) => boolean
   start: (key: StepOf<T>, row: Values) => void
@@ -56,6 +57,7 @@ interface AskedStep<K> {
 export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): StepActions<T> {
   const { definition } = table
   const t = useTranslations('widget.step')
+  const may = useMay()
   const { field: nameOf } = useDisplayNames(definition)
   const [asked, setAsked] = useState<AskedStep<StepOf<T>> | null>(null)
   const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
@@ -65,6 +67,7 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
     const title = options.title ?? label
     const run = answerRunner(refresh)
     const stepOf = (key: StepOf<T>) => table.of[key] as Step
+    const isGranted = (key: StepOf<T>) => [stepOf(key).right].flat().some(may)
     const fieldsOf = (key: StepOf<T>, row: Values): readonly AskedField[] => {
       const { asks = {} } = stepOf(key)
       const fields = Object.entries(asks).map(
@@ -111,8 +114,8 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
           .map((key) => actionOf(key, row, () => start(key, row))),
       ofRows: (rows: readonly Values[], done: () => void) =>
         (Object.keys(table.of) as StepOf<T>[])
-          .filter((key) => stepOf(key).many && rows.some((row) => mayOf(row).includes(key)))
-          .map((key) => actionOf(key, rows[0] as Values, () => setAsked({ key, rows, done }))),
+          .filter((key) => stepOf(key).many && (rows.length === 0 ? isGranted(key) : rows.some((row) => mayOf(row).includes(key))))
+          .map((key) => actionOf(key, rows[0] ?? {}, () => setAsked({ key, rows, done }))),
       question: (asked: AskedStep<StepOf<T>>, row: Values) => ({
         title: title(asked.key, row),
         hint: asked.rows.length > 1 ? several?.(asked.rows.length) : hint?.(asked.key, row),
@@ -122,7 +125,7 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
         onOk: (values: Values) => send(asked, values),
       }),
     }
-  }, [table, definition, options, t, nameOf])
+  }, [table, definition, options, t, may, nameOf])
   const { question, ...offered } = actions
   const [row] = asked?.rows ?? []
   const own = asked && (options.dialogs as Readonly<Record<string, (row: Values, close: () => void) => ReactNode>> | undefined)?.[asked.key]
