@@ -1,8 +1,11 @@
 // Moments and days as they are written and read; nothing else writes a moment (docs/domain/money-and-dates.md#dates).
 
+/** By how many milliseconds the clock of Asia/Shanghai is ahead of UTC. */
+export const zoneOffset = 8 * 3_600_000
+
 /** YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
 export function wireTime(moment: Date): string {
-  return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(moment.getTime() + zoneOffset).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** The milliseconds since 1970 of YYYY-MM-DD HH:mm:ss in Asia/Shanghai; NaN for anything else. */
@@ -15,6 +18,9 @@ export const storedTime = (moment: Date): string => moment.toISOString()
 export const wireDate = (moment: Date): string => wireTime(moment).slice(0, 10)
 
 const dayMs = 86_400_000
+
+/** Midnight in Asia/Shanghai of the day of a moment. */
+export const startOfDay = (moment: Date): Date => new Date(momentOf(`${wireDate(moment)} 00:00:00`))
 
 /** The day of YYYY-MM-DD, with or without a time, as days since 1970. */
 export function dayOf(wire: unknown): number {

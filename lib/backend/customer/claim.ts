@@ -2,7 +2,7 @@
 // exactly one succeeds.
 import { sql } from 'kysely'
 import type { ClaimQuota } from '../../model/calls/customer.ts'
-import { momentOf } from '../../model/moment.ts'
+import { momentOf, startOfDay } from '../../model/moment.ts'
 import { moment } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
@@ -72,9 +72,6 @@ export async function remainingClaims(context: Context, rule: PoolRule, type: Po
     .executeTakeFirstOrThrow()
   return Math.max(0, rule.claim_daily_limit - Number(n))
 }
-
-/** Midnight in Asia/Shanghai. */
-const startOfDay = (now: Date) => new Date(Math.floor((now.getTime() + 8 * 3_600_000) / 86_400_000) * 86_400_000 - 8 * 3_600_000)
 
 /** The former owner may claim the record again only after the cooldown. */
 export function coolsDown(context: Context, row: Row, days: number, since: Pool['since'] = 'sea_time'): boolean {

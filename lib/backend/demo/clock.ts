@@ -1,10 +1,9 @@
 // Moments of the demo company, counted back from today: in office hours, never later than now.
 
-import { wireTime } from '../../model/moment.ts'
+import { wireTime, zoneOffset } from '../../model/moment.ts'
 import type { Random } from './random.ts'
 
 export const dayMs = 86_400_000
-const shanghaiMs = 8 * 3_600_000
 
 export interface Clock {
   /** The moment of seeding, in milliseconds. */
@@ -40,11 +39,11 @@ export function clockOf(now: Date, random: Random): Clock {
 export const timeText = (moment: number) => wireTime(new Date(moment))
 
 /** The midnight before a moment in Shanghai. */
-export const midnightOf = (moment: number) => Math.floor((moment + shanghaiMs) / dayMs) * dayMs - shanghaiMs
+export const midnightOf = (moment: number) => Math.floor((moment + zoneOffset) / dayMs) * dayMs - zoneOffset
 
 /** Whether a moment is on a Saturday or Sunday in Shanghai. */
 export function isWeekend(moment: number): boolean {
-  const weekday = new Date(moment + shanghaiMs).getUTCDay()
+  const weekday = new Date(moment + zoneOffset).getUTCDay()
   return weekday === 0 || weekday === 6
 }
 

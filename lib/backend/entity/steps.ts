@@ -30,7 +30,7 @@ export interface StepRule<R, A, P = R> {
   /** What the log calls it where not by its key. */
   action?(row: R): string
   /** What follows: messages, sums. `row` is the stored row. */
-  after?(context: Context, row: R, asked: A, old: R): Promise<void>
+  after?(context: Context, row: R, asked: A): Promise<void>
 }
 
 export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string> {
@@ -80,7 +80,7 @@ function serveRows({ definition, ...table }: Steps, rules: StepRules<Steps, stri
     const set = { status: step.to, ...(await rule?.set?.(context, row, asked)) }
     const stored = await transition(context, definition, row, { action: rule?.action?.(row) ?? key, from: step.from, set })
     await rules.moved?.(context, stored, key, asked)
-    await rule?.after?.(context, stored, asked, row)
+    await rule?.after?.(context, stored, asked)
     return stored
   }
 

@@ -9,12 +9,13 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { type Transition, transition } from '../../entity/change.ts'
 import { linkFiles } from '../../entity/files.ts'
 import { askBefore, type Hooks, type Row } from '../../entity/hooks.ts'
+import { lockRow } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { changedNames, givenFields, startingRow, storeRecord } from '../../entity/save.ts'
 import { requireState } from '../../entity/state-name.ts'
-import { columnValues, plainRow } from '../../entity/store.ts'
+import { columnValues } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
-import { Fail, Invalid, notFound, refuse } from '../../kernel/fail.ts'
+import { Fail, Invalid, refuse } from '../../kernel/fail.ts'
 import { keptComment, submittedColumns } from './approval-columns.ts'
 import type { Business, Preview, Submission, Verdict } from './business.ts'
 import type { ExecutedCommand } from './executed-command.ts'
@@ -146,15 +147,6 @@ async function previewRecord(context: Context, definition: Definition, own: Appr
     problems.push(...faultsOf(error))
   }
   return { row, variables: own.describe(row, inForce).variables, problems }
-}
-
-async function lockRow(context: Context, definition: Definition, key: string): Promise<Row> {
-  const { rows } =
-    await sql<Row>`select t.* from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = ${key} for update of t`.execute(
-      context.db,
-    )
-  if (!rows[0]) throw notFound()
-  return plainRow(definition, rows[0])
 }
 
 const inForceOf = async (context: Context, definition: Definition, row: Row): Promise<Row | null> =>

@@ -1,4 +1,5 @@
 // ISO 8601 dates and durations, in Asia/Shanghai where the text has no time zone.
+import { zoneOffset } from '../../../model/moment.ts'
 import { ExpressionError } from '../expression/value.ts'
 
 /** Calendar months and a fixed number of milliseconds. */
@@ -8,7 +9,6 @@ export interface Duration {
 }
 
 export const zone = 'Asia/Shanghai'
-const zoneOffset = 8 * 3_600_000
 const durationForm = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/i
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i
 const longest = 100 * 366 * 86_400_000

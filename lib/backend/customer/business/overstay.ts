@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Context } from '../../kernel/context.ts'
+import { isMonday } from '../../kernel/today.ts'
 import { overstayed } from './hooks.ts'
 
 const countRows = rawRows({ owner_key: 'text', n: 'bigint' })
 
 /** Runs every morning and speaks on Mondays. */
 export async function tellOverstays(context: Context): Promise<void> {
-  if (new Date(context.now.getTime() + 8 * 3_600_000).getUTCDay() !== 1) return
+  if (!isMonday(context)) return
   const rows = await countRows.read(
     context.db,
     sql`select t.owner_key, count(*) as n from business t

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Context } from '../../kernel/context.ts'
-import { todayOf } from '../../kernel/today.ts'
+import { isMonday, todayOf } from '../../kernel/today.ts'
 
 const loanRows = rawRows({ loan_key: 'loan.loan_key', loan_code: 'text', borrower_key: 'text', open_amount: 'numeric' })
 
 /** Runs every morning and speaks on Mondays. */
 export async function tellOverdueLoans(context: Context): Promise<void> {
-  if (new Date(context.now.getTime() + 8 * 3_600_000).getUTCDay() !== 1) return
+  if (!isMonday(context)) return
   const rows = await loanRows.read(
     context.db,
     sql`select loan_key, loan_code, borrower_key, (loan_amount - repaid_amount)::numeric(18, 2) as open_amount from loan

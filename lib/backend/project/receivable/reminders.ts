@@ -5,7 +5,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { holdersOfRole } from '../../entity/holders.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import type { Context } from '../../kernel/context.ts'
-import { todayOf } from '../../kernel/today.ts'
+import { isMonday, todayOf } from '../../kernel/today.ts'
 
 const planRows = rawRows({
   contract_key: 'text',
@@ -28,7 +28,7 @@ export async function remindOfPlans(context: Context): Promise<void> {
       where r.status in ('WAIT', 'PART') and not r.is_deleted and not c.is_deleted
         and (r.plan_date < ${today}::date or (r.remind_days > 0 and r.plan_date = ${today}::date + r.remind_days)) order by r.plan_date, 1`,
   )
-  const monday = new Date(context.now.getTime() + 8 * 3_600_000).getUTCDay() === 1
+  const monday = isMonday(context)
   const above = monday ? await holdersOfRole(context, 'leader') : []
   for (const row of rows) {
     const { n, amount, date, days, owner_key, leader_key } = row
