@@ -390,6 +390,87 @@ test('the kind of an event is told in the language of the reader', async () => {
   expect(problems.map(({ message }) => message)).toEqual(['信号事件没有指定抛出什么'])
 })
 
+describe('the scope of a model', () => {
+  interface Startable {
+    process_definition_key: string
+  }
+  const offered = async (client: Client) =>
+    (await client.ok<{ records: Startable[] }>(`POST ${instancePath}/findAllProcess`)).records.map(
+      ({ process_definition_key }) => process_definition_key,
+    )
+  const days = { leave_type: 'AFFAIR', start_time: '2026-12-14 09:00:00', end_time: '2026-12-14 18:00:00', reason: '办事' }
+  /** Runs work while nobody but these may start a model, then gives it back to everybody. */
+  const limited = async (key: string, scope: Record<string, string[]>, work: () => Promise<void>) => {
+    const { records } = await admin.ok<{ records: { model_key: string; process_definition_key: string }[] }>(`POST ${modelPath}/query`, {
+      pageSize: 200,
+    })
+    const model_key = records.find(({ process_definition_key }) => process_definition_key === key)?.model_key
+    const limit = (lists: Record<string, string[]>) =>
+      admin.ok(`POST ${modelPath}/save`, { model_key, scope: { users: [], roles: [], departs: [], ...lists } })
+    await limit(scope)
+    try {
+      await work()
+    } finally {
+      await limit({})
+    }
+  }
+  const rolesAndDeparts = async ({ userKey }: Client) => {
+    const { rows } = await sql<{ roles: string[]; departs: string[] }>`select u.belong_departs as departs,
+      (select array_agg(r.role_code) from role r where r.role_key = any(u.role_id_list)) as roles from sys_user u where u.user_key = ${userKey}`.execute(
+      backend.kernel.db,
+    )
+    return rows[0]!
+  }
+
+  test('ENG-21 a process without a record is offered to and started by the people, roles and departments of its scope only', async () => {
+    const started = async (client: Client) => [
+      (await offered(client)).includes('SEAL_APPLY'),
+      (
+        await client.send(`POST ${instancePath}/startProcess`, {
+          process_definition_key: 'SEAL_APPLY',
+          variables: { seal_type: '公章', copies: 1, reason: '用印', attachments: '合同.pdf' },
+        })
+      ).code,
+    ]
+    const [own, foreign] = [await rolesAndDeparts(xu), await rolesAndDeparts(chen)]
+    const only = (mine: string[], theirs: string[]) => {
+      const found = mine.filter((one) => !theirs.includes(one))
+      expect(found).not.toEqual([])
+      return found
+    }
+    expect(await started(xu)).toEqual([true, 0])
+    for (const scope of [{ users: [xu.userKey] }, { roles: only(own.roles, foreign.roles) }])
+      await limited('SEAL_APPLY', scope, async () => {
+        expect([scope, await started(xu), await started(chen)]).toEqual([scope, [true, 0], [false, 404]])
+      })
+    const lawyer = await backend.as('renzhong')
+    await limited('SEAL_APPLY', { departs: only(own.departs, (await rolesAndDeparts(lawyer)).departs) }, async () => {
+      expect([await started(xu), await started(lawyer)]).toEqual([
+        [true, 0],
+        [false, 404],
+      ])
+    })
+  })
+
+  test('ENG-21 a record whose process is for others is not submitted, stays a draft, and its preview says why', async () => {
+    const { leave_key } = await xu.ok<{ leave_key: string }>('POST /api/eis/restful/leave/addOrUpdate', days)
+    const submit = () => xu.send(`POST ${instancePath}/startProcess`, { business_type: 'leave', business_key: leave_key })
+    const refused = /^您不在「.+」的发起范围内/
+    await limited('LEAVE_APPROVAL', { users: [chen.userKey] }, async () => {
+      expect(await offered(xu)).not.toContain('LEAVE_APPROVAL')
+      expect(await submit()).toMatchObject({ code: 1, message: expect.stringMatching(refused) })
+      const { status } = await xu.ok<{ status: string }>('GET /api/eis/restful/leave/detail/{id}', { id: leave_key })
+      expect(status).toBe('DRAFT')
+      expect(await xu.ok(`POST ${instancePath}/preview`, { business_type: 'leave', values: { leave_key, ...days } })).toMatchObject({
+        passes: false,
+        steps: [],
+        problems: [{ field: null, message: expect.stringMatching(refused) }],
+      })
+    })
+    expect((await submit()).code).toBe(0)
+  })
+})
+
 describe('a model open in the designer', () => {
   interface Editing {
     mine: boolean
