@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey } from '../../lib/backend/base/crypto.ts'
 import { quoteJobs } from '../../lib/backend/project/quote/jobs.ts'
+import { groupDigits } from '../../lib/model/group-digits.ts'
 import { type Client, signIn } from '../support/backend.ts'
 import { codesSentBy, fieldsOf, makeCustomer, messagesOf, type Row } from '../support/customers.ts'
 import { makeCategory, makePurchase, makeResource, makeSupplier } from '../support/procurement.ts'
 import { runDueJobs } from '../support/queue.ts'
 import { agree, makeQuote, makeQuoteIn, makeSubject, openSellers, quotePath, readQuote, type Sellers, service } from '../support/quotes.ts'
-import { readPdf } from '../support/read-pdf.ts'
+import { readPdf, readPdfLines } from '../support/read-pdf.ts'
+import { rowsOf } from '../support/sheets.ts'
 
 let team: Sellers
 
@@ -465,28 +467,91 @@ const fetchFile = async (id: string, format: string, client = team.one) =>
   )
 
 describe('files', () => {
-  test('PF-22 a quote is exported as a spreadsheet and as PDF, with the watermark of a draft, never with costs', async () => {
-    const id = await makeQuote(team.one, {
-      lines: [service({ group_name: '策划与统筹', specification: '4 周' }), service({ item_name: '=1+1' })],
-    })
-    const sheet = await fetchFile(id, 'xlsx')
-    expect(decodeURIComponent(sheet.headers.get('content-disposition') ?? '')).toMatch(/BJ\d+ 路演 \d+ 报价 v1\.xlsx/)
-    expect(sheet.headers.get('content-type')).toContain('spreadsheetml')
-    expect(
-      Buffer.from(await sheet.arrayBuffer())
-        .subarray(0, 2)
-        .toString(),
-    ).toBe('PK')
-    const pdf = await fetchFile(id, 'pdf')
-    expect(pdf.headers.get('content-type')).toBe('application/pdf')
-    expect(decodeURIComponent(pdf.headers.get('content-disposition') ?? '')).toMatch(/\.pdf/)
-    const text = (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).join('')
-    for (const part of ['策划与统筹', '项目策划', '4,240.00', '草稿', '徐佳'].slice(0, 4)) expect(text).toContain(part)
-    for (const part of ['成本', '毛利']) expect(text).not.toContain(part)
-    const passed = await fetchFile(await makeQuoteIn(team, 'PASS'), 'pdf')
-    expect((await readPdf(new Uint8Array(await passed.arrayBuffer()))).join('')).not.toContain('草稿')
+  const bytesOf = async (id: string, format: string) => new Uint8Array(await (await fetchFile(id, format)).arrayBuffer())
+  /** Two groups of two lines with prices below the list, and one line of no group: what each is and costs differs from all others. */
+  const varied = [
+    service({ group_name: '策划与统筹', specification: '4 周', remark: '含差旅' }),
+    service({ group_name: '策划与统筹', item_name: '媒介策略', quantity: '1.5', discount_rate: '80' }),
+    service({ group_name: '执行', item_name: '会务执行', base_price: '333.3333', unit: '场' }),
+    service({ group_name: '执行', item_name: '=1+1', quantity: '3', base_price: '77' }),
+    service({ item_name: '机动', quantity: '1', base_price: '12345.6' }),
+  ]
+  const short = (value: unknown) => String(Number(value))
+  const totals = ['total_list_amount', 'total_amount', 'tax_amount', 'total_with_tax'] as const
+
+  test('PF-22 the sheet of a quote has its lines and totals as they are stored, without costs; a draft is marked', async () => {
+    const id = await makeQuote(team.one, { lines: varied })
+    const answer = await fetchFile(id, 'xlsx')
+    expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toMatch(/BJ\d+ 路演 \d+ 报价 v1\.xlsx/)
+    expect(answer.headers.get('content-type')).toContain('spreadsheetml')
+    const [head, ...rows] = await rowsOf(new Uint8Array(await answer.arrayBuffer()))
+    const stored = await readQuote(team.boss, id)
+    expect(head).toEqual(['分组', '项目', '规格', '单位', '数量', '单价', '折扣（%）', '金额', '备注'])
+    expect(rows.slice(0, varied.length)).toEqual(
+      stored.lines.map((line) => [
+        line.group_name ?? '',
+        line.item_name,
+        line.specification ?? '',
+        line.unit,
+        ...[line.quantity, line.unit_price, line.discount_rate, line.amount].map(short),
+        ...(line.remark ? [line.remark] : []),
+      ]),
+    )
+    const below = rows.slice(varied.length).filter((row) => row.some((cell) => cell !== ''))
+    expect(below.slice(0, totals.length).map((row) => row[1])).toEqual(totals.map((name) => short(stored[name])))
+    expect(below.slice(totals.length).flat()).toEqual(expect.arrayContaining([stored.customer_name, stored.valid_end, stored.owner_name]))
+    expect(below.at(-1)?.[0]).toBe('草稿')
+    expect(rows.flat().join()).not.toMatch(/成本|毛利/)
+    const passed = await rowsOf(await bytesOf(await makeQuoteIn(team, 'PASS'), 'xlsx'))
+    expect(passed.flat()).not.toContain('草稿')
+  })
+
+  test('PF-22 the PDF of a quote has its lines in their groups and its totals as they are stored, without costs; a draft has a watermark', async () => {
+    const terms = { pay_terms: '签约后五日内付清', delivery_terms: '交付三份', remark: '含税' }
+    const id = await makeQuote(team.one, { lines: varied, ...terms })
+    const answer = await fetchFile(id, 'pdf')
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toMatch(/BJ\d+ 路演 \d+ 报价 v1\.pdf/)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const stored = await readQuote(team.boss, id)
+    const lines = await readPdfLines(bytes)
+    const first = lines.findIndex(([cell]) => cell === '策划与统筹')
+    const printed = stored.lines.map((line) =>
+      [
+        line.item_name,
+        line.specification,
+        line.unit,
+        short(line.quantity),
+        groupDigits(short(line.unit_price)),
+        short(line.discount_rate),
+        groupDigits(line.amount),
+        line.remark,
+      ].filter(Boolean),
+    )
+    expect(lines.slice(first, first + 8)).toEqual([
+      ['策划与统筹'],
+      ...printed.slice(0, 2),
+      ['执行'],
+      ...printed.slice(2),
+      ['含税金额', groupDigits(stored.total_with_tax)],
+    ])
+    const text = (await readPdf(bytes)).join('')
+    for (const part of [...totals.map((name) => groupDigits(stored[name])), ...Object.values(terms), stored.customer_name, '草稿'])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/成本|毛利/)
+    const passed = await bytesOf(await makeQuoteIn(team, 'PASS'), 'pdf')
+    expect((await readPdf(passed)).join('')).not.toContain('草稿')
+  })
+
+  test('PF-22 the file of a quote is for who sees it, in a format that there is, and each is logged', async () => {
+    const id = await makeQuote(team.one)
     expect(await (await fetchFile(id, 'pdf', team.two)).json()).toMatchObject({ code: 404 })
     expect(await (await fetchFile(id, 'doc')).json()).toMatchObject({ code: 400 })
+    expect((await fetchFile(id, 'xlsx')).status).toBe(200)
+    const { rows } = await sql<Row>`select user_key from operation_log where biz_key = ${id} and action = 'export'`.execute(
+      team.backend.kernel.db,
+    )
+    expect(rows).toEqual([{ user_key: team.one.userKey }])
   })
 })
 
