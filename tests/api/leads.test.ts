@@ -148,6 +148,59 @@ describe('pool', () => {
     expect(await team.one.send(`${biz}/clue/batchDistribute`, { ids: keys, receivers })).toMatchObject({ code: 403 })
   })
 
+  const changesOf = async (key: string) => {
+    const { records } = await team.admin.ok<{ records: Row[] }>(`${biz}/clue/ownerLog`, { clue_key: key })
+    return records.map(({ change_type, pre_owner_key, post_owner_key, reason }) => [change_type, pre_owner_key, post_owner_key, reason])
+  }
+  /** How many leads each message of new leads names while something happens, by receiver. */
+  const receivedWhile = async (act: () => Promise<unknown>) => {
+    const before = (await messagesOf(team, 'M-CLUE-ASSIGN', null)).length
+    await act()
+    return (await messagesOf(team, 'M-CLUE-ASSIGN', null)).slice(before).map(({ receivers, params }) => [receivers, params.n])
+  }
+
+  test('LEAD-10 a distributed lead leaves the pool, its owner log and its receiver’s message say so; one of another owner moves', async () => {
+    const [pooled, owned] = [await makePooled(), await makeLead(team.one)]
+    const { userKey } = team.two
+    expect(
+      await receivedWhile(() =>
+        team.leader.ok(`${biz}/clue/batchDistribute`, { ids: [pooled, owned], receivers: [{ user_key: userKey }] }),
+      ),
+    ).toEqual([[[userKey], 2]])
+    expect((await changesOf(pooled))[0]).toEqual(['ASSIGN', null, userKey, null])
+    expect((await changesOf(owned))[0]).toEqual(['TRANSFER', team.one.userKey, userKey, null])
+    expect(await inPool(team.one, pooled)).toBe(false)
+    expect(await listedOf(team.two)).toEqual(expect.arrayContaining([pooled, owned]))
+    expect(await readLead(team.two, owned)).toMatchObject({
+      owner_key: userKey,
+      status: 'UNHANDLED',
+      response_deadline: expect.any(String),
+    })
+  })
+
+  test('LEAD-10 nothing is distributed to nobody, to who is frozen or to who is out of reach', async () => {
+    const ids = [await makePooled()]
+    const distribute = async (receivers: Row[]) => (await team.leader.send(`${biz}/clue/batchDistribute`, { ids, receivers })).code
+    expect(await distribute([])).toBe(400)
+    expect(await distribute([{ user_key: '0'.repeat(32) }])).toBe(1)
+    expect(await distribute([{ user_key: team.stranger.userKey }])).toBe(1)
+    await update(sql`update sys_user set status = '0' where user_key = ${team.two.userKey}`)
+    expect(await distribute([{ user_key: team.two.userKey }])).toBe(1)
+    await update(sql`update sys_user set status = '1' where user_key = ${team.two.userKey}`)
+    expect((await readLead(team.leader, ids[0] as string)).pool_flag).toBe(true)
+  })
+
+  test('LEAD-11 who gets the lead of another hears of it, and its owner log says who had it and why it went', async () => {
+    const key = await makeLead(team.one)
+    const { userKey } = team.two
+    const give = (more: Row = {}) => team.leader.send(`${biz}/clue/updateFollower`, { id: key, owner_key: userKey, ...more })
+    expect(await receivedWhile(() => give({ reason: '区域调整' }))).toEqual([[[userKey], 1]])
+    expect((await changesOf(key))[0]).toEqual(['TRANSFER', team.one.userKey, userKey, '区域调整'])
+    expect(await readLead(team.leader, key)).toMatchObject({ owner_key: userKey, pre_owner_key: team.one.userKey })
+    expect(await receivedWhile(async () => expect((await give()).code).toBe(1))).toEqual([])
+    expect(await changesOf(key)).toHaveLength(2)
+  })
+
   test('LEAD-10 a distribution beyond the limit leaves the rest in the pool and says which', async () => {
     const keys = [await makePooled(), await makePooled(), await makePooled()]
     const { rows } = await sql<{
