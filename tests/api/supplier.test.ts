@@ -132,6 +132,49 @@ describe('supplier', () => {
     )
   })
 
+  test.each(['EFFECT', 'FINISH', 'ARCHIVE', 'DRAFT'])(
+    'SUPP-04 a supplier with a contract that is %s is deleted only where it is a draft',
+    async (status) => {
+      const key = await make()
+      const dates = { sign_date: '2026-01-01', start_date: '2026-01-01', end_date: '2026-02-01' }
+      await buyer.ok(`${eis}/supplier/contract/addOrUpdate`, {
+        supplier_key: key,
+        contract_code: newCode(),
+        contract_name: '合同',
+        amount: '1',
+        status,
+        ...dates,
+      })
+      const { code, message } = await buyer.send(`${eis}/supplier/deleteById`, { id: key })
+      if (status === 'DRAFT') expect(code).toBe(0)
+      else expect([code, message]).toEqual([1, expect.stringContaining('已有采购或合同，不能删除')])
+      expect((await team.admin.send('GET /api/eis/restful/supplier/detail/{id}', { id: key })).code).toBe(status === 'DRAFT' ? 404 : 0)
+    },
+  )
+
+  test('SUPP-10 industries: the supplier and its rows stay equal, whichever is changed, and all may go', async () => {
+    const industry = async () =>
+      (await team.admin.ok(`${eis}/supplier/config/industry/addOrUpdate`, { industry_name: newName(), industry_code: newCode() }))
+        .industry_key
+    const [first, second, third] = [await industry(), await industry(), await industry()]
+    const key = await make({ industry_keys: [first, second] })
+    const rows = async () => (await buyer.ok<{ records: Row[] }>(`${eis}/supplier/industry/query`, { supplier_key: key })).records
+    const both = async () => [
+      (await rows()).map((row) => row.industry_key).sort(),
+      [...((await read(key)).industry_keys as string[])].sort(),
+    ]
+    const alike = (keys: unknown[]) => [[...keys].sort(), [...keys].sort()]
+    expect(await both()).toEqual(alike([first, second]))
+    await buyer.ok(`${eis}/supplier/addOrUpdate`, { supplier_key: key, industry_keys: [second] })
+    expect(await both()).toEqual(alike([second]))
+    const added = await buyer.ok(`${eis}/supplier/industry/addOrUpdate`, { supplier_key: key, industry_key: third })
+    expect(await both()).toEqual(alike([second, third]))
+    await buyer.ok(`${eis}/supplier/industry/addOrUpdate`, { supplier_industry_key: added.supplier_industry_key, industry_key: first })
+    expect(await both()).toEqual(alike([second, first]))
+    for (const row of await rows()) await buyer.ok(`${eis}/supplier/industry/deleteById`, { id: row.supplier_industry_key })
+    expect(await both()).toEqual(alike([]))
+  })
+
   test('SUPP-09 SUPP-10 categories and industries: the supplier and its rows stay equal, the last category stays', async () => {
     const other = await makeCategory(buyer)
     const key = await make({ category_keys: [category, other] })
@@ -319,6 +362,20 @@ describe('what belongs to a supplier', () => {
     expect((await team.admin.send(`${eis}/supplier/comment/query`, { comment_by_key: buyer.userKey })).code).toBe(400)
     await team.admin.ok(`${eis}/supplier/comment/deleteById`, { id: second.data.comment_key })
     expect((await read(key)).score).toBe('4.25')
+  })
+
+  test('SUPP-06 a comment is changed by who wrote it alone, and the score follows; a leader may only remove it', async () => {
+    const key = await make()
+    const marks = { quality_score: 5, price_score: 4, delivery_score: 4, service_score: 4, comment_content: '交付及时，效果好' }
+    const { comment_key } = await buyer.ok(`${eis}/supplier/comment/addOrUpdate`, { supplier_key: key, ...marks })
+    const change = (client: Client, price_score: number) => client.send(`${eis}/supplier/comment/addOrUpdate`, { comment_key, price_score })
+    for (const other of [team.admin, team.leader])
+      expect(await change(other, 1)).toMatchObject({ code: 1, message: '只能修改或删除自己的评价' })
+    expect((await read(key)).score).toBe('4.25')
+    expect((await change(buyer, 2)).code).toBe(0)
+    expect((await read(key)).score).toBe('3.75')
+    expect(await team.leader.send(`${eis}/supplier/comment/deleteById`, { id: comment_key })).toMatchObject({ code: 0 })
+    expect((await read(key)).score).toBe(null)
   })
 
   test('SUPP-11 one default account; the number is masked, and finance alone changes a verified one', async () => {
