@@ -87,6 +87,18 @@ describe('records', () => {
     expect(await readCustomer(team.one, customer_key)).toMatchObject({ reserve_status: 'NONE', status: 'FOLLOWING' })
   })
 
+  test.each(reservationStates.map((state) => [state]))(
+    'CRMX-31 a reservation that is %s: deleted by its owner only before the visit or after it was called off',
+    async (state) => {
+      const { reservation_key } = await make(team.one)
+      await put(reservation_key, state, 1)
+      const mayGo = ['RESERVED', 'CANCEL'].includes(state)
+      const { code, message } = await team.one.send(`${calls}/delete`, { id: reservation_key })
+      expect([code, message]).toEqual(mayGo ? [0, message] : [1, expect.stringMatching(/^当前状态不允许该操作/)])
+      expect((await team.one.send(`${calls}/fetch`, { id: reservation_key })).code).toBe(mayGo ? 404 : 0)
+    },
+  )
+
   test('CRMX-34 at most three negotiators, joined by a full-width semicolon; they see it and hear of it', async () => {
     const people = [team.leader, team.one, team.two]
     const row = await make(team.one, { negotiator_keys: people.map((one) => one.userKey) })
