@@ -376,6 +376,22 @@ describe('states', () => {
     expect((await team.manager.send(`${eis}/project/saveApproved`, { id })).message).toBe('当前状态不允许该操作（进行中）')
   })
 
+  test('PF-06 what is sent with the submission of a stored project is stored: its facts and its people', async () => {
+    const id = await makeProject(team)
+    await team.manager.ok(`${eis}/project/saveApproved`, {
+      id,
+      description: '随提交修改的说明',
+      project_participants: [{ employee_key: team.finance.userKey }],
+      project_medium_dtos: [{ project_medium_key: team.media.userKey }],
+    })
+    expect(await readProject(team.manager, id)).toMatchObject({
+      status: 'PROGRESS',
+      description: '随提交修改的说明',
+      project_participants: [{ employee_key: team.finance.userKey }],
+      project_medium_dtos: [{ project_medium_key: team.media.userKey }],
+    })
+  })
+
   test('PF-06 large budgets and key projects are countersigned; a rejected one is changed and sent again', async () => {
     const big = await makeProjectIn(team, 'PROGRESS', { initial_budget: 600_000 })
     expect(await agree(team, (await readProject(team.manager, big)).process_instance_id)).toEqual(
