@@ -439,7 +439,8 @@ describe('the scope of a model', () => {
       return found
     }
     expect(await started(xu)).toEqual([true, 0])
-    for (const scope of [{ users: [xu.userKey] }, { roles: only(own.roles, foreign.roles) }])
+    const scopes: Record<string, string[]>[] = [{ users: [xu.userKey] }, { roles: only(own.roles, foreign.roles) }]
+    for (const scope of scopes)
       await limited('SEAL_APPLY', scope, async () => {
         expect([scope, await started(xu), await started(chen)]).toEqual([scope, [true, 0], [false, 404]])
       })

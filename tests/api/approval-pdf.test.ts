@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSeal, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
-import { readPdf } from '../support/read-pdf.ts'
+import { readPdf, readPdfLines } from '../support/read-pdf.ts'
 
 let backend: TestBackend
 let xu: Client
@@ -29,8 +29,18 @@ test('says what was applied for, who decided what, and who is waited for; by ins
     const answer = await fetchRecord(key, by)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toMatch(/用印.*-\d{8}-[0-9A-F]{8}\.pdf/)
-    const text = (await readPdf(new Uint8Array(await answer.arrayBuffer()))).join('')
-    for (const part of ['投标文件用印', '徐佳', '公章', '合同用印', '陈立', '同意，盖一份', '待审批', '任重']) expect(text).toContain(part)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const text = (await readPdf(bytes)).join('')
+    expect(text).toContain('投标文件用印')
+    const lines = await readPdfLines(bytes)
+    const fact = (label: string) => lines.flatMap((cells) => (cells.includes(label) ? [cells[cells.indexOf(label) + 1]] : []))
+    expect(['申请人', '印章类型', '份数', '事由', '附件'].map(fact)).toEqual([['徐佳'], ['公章'], ['1'], ['合同用印'], ['合同.pdf']])
+    // a decision's person and time are two lines of one cell
+    const decided = lines.filter(([step]) => step?.endsWith('审批'))
+    expect(decided).toEqual([
+      ['部门负责人审批', '同意', '同意，盖一份', '陈立'],
+      ['法务审批', '待审批', expect.stringContaining('任重')],
+    ])
   }
 })
 

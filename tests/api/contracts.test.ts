@@ -5,7 +5,9 @@ import yazl from 'yazl'
 import { newKey } from '../../lib/backend/base/crypto.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { remindOfEnds } from '../../lib/backend/project/contract/jobs.ts'
+import { itemText } from '../../lib/model/dictionaries.ts'
 import { sumOf } from '../../lib/model/finance-amounts.ts'
+import { groupDigits } from '../../lib/model/group-digits.ts'
 import { findTask, taskPath, waitingTask } from '../support/approvals.ts'
 import type { Client } from '../support/backend.ts'
 import { codesSentBy, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
@@ -23,7 +25,7 @@ import {
   type Sellers,
   service,
 } from '../support/quotes.ts'
-import { readPdf } from '../support/read-pdf.ts'
+import { readPdf, readPdfLines } from '../support/read-pdf.ts'
 import { readPart } from '../support/read-zip.ts'
 
 let team: Sellers
@@ -409,17 +411,36 @@ describe('states', () => {
 })
 
 describe('documents', () => {
-  test('the cover is a PDF document with the facts and plans of the contract', async () => {
+  test('the cover is a PDF document with the facts and plans of the contract as they are stored', async () => {
     const id = await makeContract(team, {
       amount: '468000',
-      plans: [{ plan_date: '2026-03-01', amount: '140400', condition: '签约后五日' }],
+      plans: [
+        { plan_date: '2026-03-01', amount: '140400', condition: '签约后五日' },
+        { plan_date: '2026-06-01', amount: '327600', condition: '验收后' },
+      ],
     })
     const answer = await team.backend.fetch(
       new Request(`http://backend.test/api/eis/restful/contract/cover?id=${id}`, { headers: { token: team.one.token } }),
     )
     expect(answer.headers.get('content-type')).toBe('application/pdf')
-    const text = (await readPdf(new Uint8Array(await answer.arrayBuffer()))).join('')
-    for (const part of ['468,000.00', '肆拾陆万捌仟', '签约后五日', '140,400.00']) expect(text).toContain(part)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const row = await readContract(team.one, id)
+    const lines = await readPdfLines(bytes)
+    const first = lines.findIndex((cells) => cells[1] === '2026-03-01')
+    expect(row.plans).toHaveLength(2)
+    expect(lines.slice(first, first + 3)).toEqual([
+      ...row.plans.map((plan) => [
+        String(plan.period_no),
+        plan.plan_date,
+        groupDigits(plan.amount),
+        plan.condition,
+        itemText('zh-CN', 'RECEIVE_PLAN_STATUS', plan.status),
+      ]),
+      ['468,000.00'],
+    ])
+    const text = (await readPdf(bytes)).join('')
+    const facts = ['contract_code', 'contract_name', 'contract_category_name', 'customer_name', 'our_sign_name', 'start_date', 'end_date']
+    for (const part of [...facts.map((name) => row[name]), '468,000.00（人民币肆拾陆万捌仟元整）', '草稿']) expect(text).toContain(part)
   })
 
   test('the document is made from the template of the category, and counts as an unchanged template until it is replaced', async () => {

@@ -4,6 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
 import { exportBackgroundJob } from '../../lib/backend/transfer/run-export.ts'
 import type { ExportJob } from '../../lib/model/calls/transfer.ts'
+import { fieldOf } from '../../lib/model/columns.ts'
+import { callOf } from '../../lib/model/definition.ts'
+import { itemText } from '../../lib/model/dictionaries.ts'
+import { definitionOf } from '../../lib/model/entities/registry.ts'
+import { companionOf } from '../../lib/model/field.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
@@ -19,7 +24,7 @@ let admin: Client
 let leader: Client
 
 beforeAll(async () => {
-  backend = await testBackend()
+  backend = await testBackend('all')
   admin = await backend.as('hemin')
   leader = await backend.as('chenli')
   await sql`update limit_rule set max_count = 1000000`.execute(backend.kernel.db)
@@ -98,6 +103,53 @@ describe('a list', () => {
     expect(xml.match(/<c s="6" t="inlineStr">/g)).toHaveLength(dangerous.length)
     expect((await rowsOf(xlsx)).slice(1).map((row) => row[1])).toEqual(dangerous)
   })
+})
+
+/** Lists of the demo company with fields of each kind: names, choices, amounts, days, times, several of a kind. */
+const lists = [
+  'customer',
+  'clue',
+  'business',
+  'tickets',
+  'order',
+  'income',
+  'contract',
+  'pricing',
+  'project',
+  'payment',
+  'invoice',
+  'receivable',
+  'supplier',
+  'resource',
+  'follow',
+  'leave',
+]
+
+test.each(lists)('the file of the list %s has its rows in their order, and in each cell what the list answers', async (name) => {
+  const definition = definitionOf(name)
+  const { columns } = definition.list
+  const { records } = await admin.ok<{ records: Record<string, unknown>[] }>(callOf(definition, 'query'), { pageSize: 20 })
+  expect(records.length).toBeGreaterThan(2)
+  const filter = { [definition.key]: records.map((row) => row[definition.key]) }
+  const job = await start({ entity: name, query: filter, columns })
+  const [head = [], ...rows] = await rowsOf(await bytesOf(job))
+  expect([head.length, rows.length]).toEqual([columns.length, records.length])
+  const shown = (row: Record<string, unknown>, column: string): string => {
+    const value = row[column]
+    const field = fieldOf(definition, column)
+    if (value === null || value === undefined) return ''
+    const texts =
+      field?.kind === 'choice' || field?.kind === 'choices' ? [value].flat().map((one) => itemText('zh-CN', field.dict, one)) : null
+    if (texts) return texts.join('、')
+    if (field?.kind === 'ref' || field?.kind === 'refs') return [row[companionOf(column)] ?? []].flat().join('、')
+    if (field?.kind === 'flag') return value === true ? '是' : '否'
+    if (field?.kind === 'int' || field?.kind === 'decimal') return String(Number(value))
+    return String(value)
+  }
+  const plain = columns.filter((column) => !['area', 'files', 'html', 'json'].includes(fieldOf(definition, column)?.kind ?? 'area'))
+  const at = (column: string) => columns.indexOf(column)
+  for (const [index, row] of records.entries())
+    expect(plain.map((column) => [column, rows[index]?.[at(column)] ?? ''])).toEqual(plain.map((column) => [column, shown(row, column)]))
 })
 
 describe('rights', () => {

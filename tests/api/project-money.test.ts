@@ -1,8 +1,9 @@
 // What projects pay (docs/domain/project-money.md): budgets in each mode, payments and other costs, each change of state allowed and refused with its message, at once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { groupDigits } from '../../lib/model/group-digits.ts'
 import type { Client } from '../support/backend.ts'
-import { fieldsOf, type Row } from '../support/customers.ts'
+import { biz, fieldsOf, type Row } from '../support/customers.ts'
 import {
   costItem,
   decide,
@@ -23,7 +24,7 @@ import {
   today,
 } from '../support/project-money.ts'
 import { agree, approvers, contextSeenBy, makeProjectIn, openProjects, type ProjectTeam } from '../support/projects.ts'
-import { readPdf } from '../support/read-pdf.ts'
+import { readPdf, readPdfLines } from '../support/read-pdf.ts'
 
 let team: ProjectTeam
 
@@ -112,18 +113,47 @@ describe('budget', () => {
 })
 
 describe('payments', () => {
-  test('PF-17 the slip of a payment is a PDF with its lines, amount in words and parts; nobody prints what he may not see', async () => {
+  test('PF-17 the slip of a payment is a PDF with its lines, amount in words and parts as they are stored; nobody prints what he may not see', async () => {
     const place = await makePlace(team)
-    const id = await makePaymentIn(team, place, '1234.50', 'PAID')
+    const item = await costItem(team.finance)
+    const id = await makePayment(team, place, '1', {
+      details: [
+        { fee_item_key: item, item_name: '场地费', quantity: '2', price: '600.25', tax_rate: '6' },
+        { fee_item_key: item, item_name: '音响', amount: '34.00', tax_rate: '3' },
+      ],
+    })
+    await decide(team, 'payment', 'payment', id, 'PASS')
+    await pay(team, id, { actual_amount: '200.10' })
+    await pay(team, id)
     const fetchSlip = (client = team.finance) =>
       team.backend.fetch(
         new Request(`http://backend.test/api/eis/restful/payment/slip?paymentKey=${id}`, { headers: { token: client.token } }),
       )
     const answer = await fetchSlip()
     expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toMatch(/FKD\d+ 付款单\.pdf/)
-    const words = (await readPdf(new Uint8Array(await answer.arrayBuffer()))).join('')
-    for (const part of ['1,234.50', '人民币壹仟贰佰叁拾肆元伍角', '场地费', '示例会务有限公司', '已付款', '出纳'])
-      expect(words).toContain(part)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const { details, parts } = await team.finance.ok<{ details: Row[]; parts: Row[] }>('GET /api/eis/restful/payment/details', {
+      paymentKey: id,
+    })
+    const lines = await readPdfLines(bytes)
+    const from = (first: unknown) => lines.findIndex(([cell]) => cell === first)
+    const cells = (row: Row | undefined, texts: readonly string[], amounts: readonly string[]) => [
+      ...texts.map((name) => row?.[name]),
+      ...amounts.map((name) => groupDigits(row?.[name] ?? '')),
+    ]
+    expect(details).toHaveLength(2)
+    expect(lines.slice(from('场地费'), from('场地费') + 3)).toEqual([
+      ...details.map((row) => cells(row, ['item_name'], ['quantity', 'price', 'tax_amount', 'amount']).filter(Boolean)),
+      ['1,234.50'],
+    ])
+    expect(parts.map((row) => row.amount)).toEqual(['200.10', '1034.40'])
+    const paid = from(parts[0]?.pay_date)
+    expect(lines.slice(paid, paid + 3)).toEqual([
+      ...parts.map((row) => cells(row, ['pay_date', 'company_account_name', 'bank_serial_no'], ['amount']).filter(Boolean)),
+      ['1,234.50'],
+    ])
+    const words = (await readPdf(bytes)).join('')
+    for (const part of ['人民币壹仟贰佰叁拾肆元伍角', '示例会务有限公司', '路演场地预付款', '已付款', '出纳']) expect(words).toContain(part)
     expect(words).not.toContain('6222020000000000001')
     expect(await (await fetchSlip(team.sales)).json()).toMatchObject({ code: expect.toBeOneOf([403, 404]) })
   })
@@ -168,6 +198,49 @@ describe('payments', () => {
     expect(await keysOf(team.finance, 'payment/query', 'payment_key', { project_key: place.project_key })).toContain(saved.payment_key)
     await team.manager.ok(`${eis}/payment/delete`, { id: saved.payment_key })
     expect(await keysOf(team.finance, 'payment/query', 'payment_key', { project_key: place.project_key })).not.toContain(saved.payment_key)
+  })
+
+  test('PF-15 a payment that is saved again has the lines that were sent last, and is sent with them', async () => {
+    const place = await makePlace(team)
+    const item = await costItem(team.finance)
+    const line = (item_name: string, amount: string) => ({ fee_item_key: item, item_name, amount })
+    const linesOf = async (id: unknown) => {
+      const { payment, details } = await team.manager.ok<{ payment: Row; details: Row[] }>('GET /api/eis/restful/payment/details', {
+        paymentKey: id,
+      })
+      return [payment.amount, details.map((row) => [row.item_name, row.amount])]
+    }
+    const id = await makePayment(team, place, '1', { details: [line('场地', '100'), line('餐饮', '50')] })
+    await team.manager.ok(`${eis}/payment/save`, { id, details: [line('餐饮', '60.00'), line('音响', '7')] })
+    const stored = [
+      '67.00',
+      [
+        ['餐饮', '60.00'],
+        ['音响', '7.00'],
+      ],
+    ]
+    expect(await linesOf(id)).toEqual(stored)
+    await team.manager.ok(`${eis}/payment/save`, { id, reason: '只改事由' })
+    expect(await linesOf(id)).toEqual(stored)
+    await team.manager.ok(`${eis}/payment/commit`, { id })
+    expect(await linesOf(id)).toEqual(stored)
+  })
+
+  test('PF-15 a line is of a cost item in use: one of incomes, one out of use and one that is not there are refused', async () => {
+    const place = await makePlace(team)
+    const { records } = await team.finance.ok<{ records: Row[] }>(`${biz}/feeItem/page`, { fee_type: 'INCOME', status: '1' })
+    const [income, resting] = [String(records[0]?.fee_item_key), await costItem(team.finance)]
+    expect(income).toMatch(/^[0-9a-f]{32}$/)
+    const refused = async (fee_item_key: string) => {
+      const details = [{ fee_item_key, item_name: '场地费', amount: '1' }]
+      const answer = await team.manager.send(`${eis}/payment/save`, await paymentOf(team, place, '1', { details }))
+      expect(fieldsOf(answer).details).toBe('请选择启用的成本类费用项目')
+    }
+    await refused(income)
+    await refused('f'.repeat(32))
+    await run(team, sql`update fee_item set status = '0' where fee_item_key = ${resting}`)
+    await refused(resting)
+    await run(team, sql`update fee_item set status = '1' where fee_item_key = ${resting}`)
   })
 
   test('PF-15 the submission asks for lines, a usable supplier, a running project and a contract in force', async () => {

@@ -9,6 +9,7 @@ import { enqueueJob } from '@/lib/backend/kernel/background-job.ts'
 import { principalOf } from '@/lib/backend/kernel/principal.ts'
 import { systemTransaction } from '@/lib/backend/kernel/system-transaction.ts'
 import { sendJob, subscriptionJobs } from '@/lib/backend/statistics/subscriptions.ts'
+import { text } from '@/lib/i18n/text.ts'
 import type { FailureRow } from '@/lib/model/calls/operations.ts'
 import type { ReportAnswer, TargetAnswer } from '@/lib/model/calls/statistics.ts'
 import { callOf } from '@/lib/model/definition.ts'
@@ -23,6 +24,7 @@ import { type Client, type TestBackend, testBackend } from '../support/backend.t
 import { fieldsOf } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
 import { runBackgroundJobs, runDueJobs } from '../support/queue.ts'
+import { rowsOf } from '../support/sheets.ts'
 
 const folder = ownDataFolder()
 
@@ -262,19 +264,36 @@ describe('reports', () => {
     expect((await clientOf('chenli').send(callOfReport('usage'), {})).code).toBe(403)
   })
 
-  test('a report is exported as a sheet', async () => {
-    const response = await backend.fetch(
-      new Request('http://backend.test/api/fintech/biz/statistics/export?report=sign&period=YEAR', {
-        headers: { token: clientOf('hemin').token },
-      }),
-    )
-    expect(response.headers.get('content-type')).toContain('spreadsheetml')
-    expect(
-      Buffer.from(await response.arrayBuffer())
-        .subarray(0, 2)
-        .toString(),
-    ).toBe('PK')
-  })
+  test.each(reports.map((report) => [report.name, report] as const))(
+    'CRMX-36 CRMX-37 CRMX-38 the sheet of %s has the rows and totals of its answer',
+    async (name, report) => {
+      const admin = clientOf('hemin')
+      const answer = await admin.ok<ReportAnswer>(callOfReport(name), { period: 'YEAR' })
+      const response = await backend.fetch(
+        new Request(`http://backend.test/api/fintech/biz/statistics/export?report=${name}&period=YEAR`, {
+          headers: { token: admin.token },
+        }),
+      )
+      expect(response.headers.get('content-type')).toContain('spreadsheetml')
+      const [head = [], ...rows] = await rowsOf(new Uint8Array(await response.arrayBuffer()))
+      const word = (key: string) => text('zh-CN', `report.${key}`)
+      const measures = answer.measures.filter((one) => !report.measures.some((measure) => measure.name === one && measure.aside))
+      const ratios = (report.ratios ?? []).filter(({ part, of }) => [part, ...of].every((one) => answer.measures.includes(one)))
+      expect(head).toEqual([
+        word(`row.${answer.dimension}`),
+        ...measures.flatMap((one) => [word(`measure.${one}`), `${word(`measure.${one}`)}${word('beforeMark')}`]),
+        ...ratios.map((ratio) => word(`ratio.${ratio.name}`)),
+      ])
+      const figures = ({ now, before }: Pick<ReportAnswer['totals'], 'now' | 'before'>) =>
+        [...measures.flatMap((one) => [now[one], before[one]]), ...ratios.map((ratio) => ratioOf(ratio, now))].map((figure) =>
+          Number(figure ?? 0),
+        )
+      expect(rows.map(([first, ...cells]) => [first, ...head.slice(1).map((_, at) => Number(cells[at] ?? 0))])).toEqual([
+        ...answer.rows.map((row) => [row.name ?? row.key ?? word('none'), ...figures(row)]),
+        [word('total'), ...figures(answer.totals)],
+      ])
+    },
+  )
 })
 
 describe('targets', () => {
