@@ -1,5 +1,6 @@
 // The figures of a daily report: each is declared by the list of one person's records of one day, so that the report and the list cannot differ
 // (docs/domain/daily-report.md#figures).
+import { signedStates } from './order-states.ts'
 import type { RecordFilter, RecordList } from './record-list.ts'
 
 export const dailyTypes = ['CLUE', 'BUSINESS', 'CUSTOMER'] as const
@@ -42,7 +43,7 @@ const order: Source = { entity: 'order', path: '/order/list', permissions: ['ord
 const reservation: Source = { entity: 'reservation', path: '/crm/reservation', permissions: ['crm:reservation:q'] }
 
 const is = (field: string, ...any: string[]): RecordFilter => ({ field, any })
-const signed = is('status', 'SIGNED', 'DOING', 'SUBMITTED', 'APPROVED', 'LOANED', 'FINISHED')
+const signed = is('status', ...signedStates)
 const star = (value: string): DailyFigure => ({
   name: `star${value}`,
   source: customer,

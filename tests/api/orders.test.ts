@@ -8,6 +8,7 @@ import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
 import {
   type Cashiers,
+  incomeOf,
   makeIncome,
   makeLoan,
   makeOrder,
@@ -189,6 +190,53 @@ describe('states', () => {
       }
       expect(taken).toEqual(seen.data.may)
     }
+  })
+
+  const takes = {
+    income: ['SIGNED', 'DOING', 'SUBMITTED', 'APPROVED', 'LOANED'],
+    refund: ['SIGNED', 'DOING', 'SUBMITTED', 'APPROVED', 'LOANED', 'FINISHED', 'CANCEL'],
+    loan: ['DOING', 'SUBMITTED', 'APPROVED', 'LOANED'],
+    amount: ['DRAFT', 'SIGNED', 'DOING'],
+  }
+
+  test.each(states)('CRMX-28 what an order that is %s takes: incomes, refunds, loans, another amount', async (state) => {
+    const id = await makeOrderIn(team, state)
+    const loan = { order_key: id, loan_org: '广州示范银行', apply_amount: '1', apply_date: '2026-03-01', purpose: '经营周转' }
+    const answers = {
+      income: await team.one.send(`${biz}/income/save`, await incomeOf(team.one, id)),
+      // nothing has come in yet: where refunds are taken the amount is refused
+      refund: await team.finance.send(`${biz}/income/save`, await incomeOf(team.finance, id, { is_refund: true })),
+      loan: await team.maker.send(`${biz}/loan/save`, loan),
+      amount: await team.one.send(`${biz}/order/save`, { id, order_amount: '900000' }),
+    }
+    for (const [name, { code, message }] of Object.entries(answers)) {
+      const taken = takes[name as keyof typeof takes].includes(state)
+      if (name === 'refund') expect([name, code, fieldsOf(answers.refund).amount !== undefined]).toEqual([name, taken ? 400 : 1, taken])
+      else expect([name, code === 0, message]).toEqual([name, taken, message])
+    }
+  })
+
+  test('CRMX-51 a maker has the orders at once that are made, submitted or approved', async () => {
+    const entry = (await team.financeLeader.ok<Row>(`${biz}/orderMaker/save`, { user_key: team.maker.userKey, max_orders: 500 }))
+      .order_maker_key
+    const held = async () => {
+      const { records } = await team.financeLeader.ok<{ records: Row[] }>(`${biz}/orderMaker/page`, { pool: true, pageSize: 100 })
+      return Number(records.find((row) => row.order_maker_key === entry)?.open_orders)
+    }
+    const counted: string[] = []
+    for (const state of states) {
+      const before = await held()
+      await makeOrderIn(team, state)
+      if ((await held()) > before) counted.push(state)
+    }
+    expect(counted).toEqual(['DOING', 'SUBMITTED', 'APPROVED'])
+    const waiting = await makeOrderIn(team, 'SIGNED')
+    await team.financeLeader.ok(`${biz}/orderMaker/save`, { id: entry, max_orders: await held() })
+    const start = () => team.leader.send(`${biz}/order/start`, { id: waiting, work_person_key: team.maker.userKey })
+    expect((await start()).message).toMatch(/已达上限/)
+    await team.financeLeader.ok(`${biz}/orderMaker/save`, { id: entry, max_orders: (await held()) + 1 })
+    expect((await start()).code).toBe(0)
+    await team.financeLeader.ok(`${biz}/orderMaker/delete`, { id: entry })
   })
 
   test('CRMX-28 an order without a loan goes from the making to its end; with something outstanding finance says why', async () => {

@@ -1,7 +1,7 @@
 // What a customer has dealt, owes and has paid, summed up from his orders, signed contracts and won opportunities (docs/domain/order.md#roll-up).
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
-import { unsignedStates } from '../../model/order-states.ts'
+import { signedStates } from '../../model/order-states.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
 import type { Context } from '../kernel/context.ts'
@@ -19,7 +19,7 @@ export async function refreshDeals(context: Context, key: string, deal?: unknown
   if (!client) return
   const sums = await sumRows.first(
     context.db,
-    sql`with signed as (select * from "order" where customer_key = ${key} and not is_deleted and status <> all(${[...unsignedStates]}::text[])),
+    sql`with signed as (select * from "order" where customer_key = ${key} and not is_deleted and status = any(${[...signedStates]}::text[])),
       agreed as (select * from contract c where c.customer_key = ${key} and not c.is_deleted and c.contract_type = 'SALE'
         and c.status in ('EFFECT', 'FINISH', 'ARCHIVE') and not exists (select 1 from signed where signed.order_key = c.order_key)),
       deals as (select order_amount as amount from signed union all select amount from agreed union all

@@ -1,9 +1,10 @@
 // Order: what a customer has signed, who makes it, what it costs and what of that has come in (docs/domain/order.md#order).
 import { entity } from '../definition.ts'
 import { choice, code, date, datetime, decimal, files, int, json, money, ref, refs, sound, text } from '../field.ts'
+import { owedStates } from '../order-states.ts'
 
 /** Work on it is not over. */
-const inWork = { field: 'status', in: ['SIGNED', 'DOING', 'SUBMITTED', 'APPROVED'] } as const
+const inWork = { field: 'status', in: owedStates } as const
 
 export const order = entity('order', {
   family: 'fintech',

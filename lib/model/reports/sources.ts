@@ -1,4 +1,5 @@
 // The lists that the measures of reports count, each with the fields of its dimensions.
+import { signedStates } from '../order-states.ts'
 import type { RecordFilter } from '../record-list.ts'
 import type { Measure } from './report.ts'
 
@@ -63,7 +64,7 @@ export const orders = {
   path: '/order/list',
   permissions: ['order:order:q'],
   time: 'sign_date',
-  filters: [is('status', 'SIGNED', 'DOING', 'SUBMITTED', 'APPROVED', 'LOANED', 'FINISHED')],
+  filters: [is('status', ...signedStates)],
   by: { user: 'owner_key', depart: 'owner_depart_key', orderType: 'order_type', product: 'product_name' },
 } as const satisfies Source & Pick<Measure, 'filters'>
 

@@ -19,7 +19,7 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { order, orderFee } from '@/lib/model/entities/order'
-import { agreeingStates, closedStates, stepsOf } from '@/lib/model/order-states'
+import { agreeingStates, closedStates, stageOf, stepsOf } from '@/lib/model/order-states'
 import type { Order } from '../rows'
 import { OrderTickets } from '../ticket/ticket-tables'
 import { MakerTable } from './maker-table'
@@ -41,7 +41,7 @@ function stagesOf(row: Order, wordOf: (state: string) => string): Stage[] {
   const status = textOf(row.status)
   if (status === 'CANCEL') return []
   const steps = stepsOf(textOf(row.order_type))
-  const at = steps.findIndex(({ state }) => state === status)
+  const at = steps.findIndex(({ state }) => state === stageOf(status))
   return steps.map(({ state, time }, index) => ({
     key: state,
     text: wordOf(state),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { income } from '../../../model/entities/income.ts'
 import { order } from '../../../model/entities/order.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
-import { earningStates, openIncomes } from '../../../model/order-states.ts'
+import { earningStates, openIncomes, refundingStates } from '../../../model/order-states.ts'
 import type { Share } from '../../../model/shares.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { asNew, type Hooks, type RowOf, type Write } from '../../entity/hooks.ts'
@@ -31,7 +31,7 @@ export async function requireWithin(context: Context, above: RowOf<typeof order>
 
 /** Whether the order takes the money: a refund also after its end. */
 export function requireEarning(context: Context, above: RowOf<typeof order>, row: RowOf<typeof income>): void {
-  const states = row.is_refund ? [...earningStates, 'FINISHED', 'CANCEL'] : earningStates
+  const states = row.is_refund ? refundingStates : earningStates
   requireState(context, order, above, states)
 }
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { order, orderMaker } from '../../../model/entities/order.ts'
 import { isMore } from '../../../model/order-amounts.ts'
-import { closedStates, type MakerChange, makerChanges } from '../../../model/order-states.ts'
+import { closedStates, loadingStates, type MakerChange, makerChanges } from '../../../model/order-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
 import { asNew, type Hooks, type RowOf, type Write } from '../../entity/hooks.ts'
@@ -42,11 +42,14 @@ interface Facts {
   open_orders: number | null
 }
 
+/** Written out, as columns that are added to a list have no values beside their text. */
+const loading = sql.join(loadingStates.map((state) => sql.lit(state)))
+
 const facts = (
   alias: string,
 ): RawBuilder<unknown> => sql`(select jsonb_build_object('customer_name', c.customer_name, 'order_status', o.status,
     'open_orders', case when m.order_key is null then (select count(*) from "order" w where w.work_person_key = m.user_key
-      and w.status in ('DOING', 'SUBMITTED', 'APPROVED') and not w.is_deleted) end)
+      and w.status in (${loading}) and not w.is_deleted) end)
   from order_maker m left join "order" o on o.order_key = m.order_key left join customer c on c.customer_key = o.customer_key
   where m.order_maker_key = ${sql.ref(`${alias}.order_maker_key`)})`
 

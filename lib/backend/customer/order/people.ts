@@ -1,6 +1,7 @@
 // Who makes an order, who leads it, and who hears of it (docs/domain/order.md#makers).
 import { sql } from 'kysely'
 import { order, orderMaker } from '../../../model/entities/order.ts'
+import { loadingStates } from '../../../model/order-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Row, RowOf } from '../../entity/hooks.ts'
 import { activePerson, nameOfUser } from '../../entity/people.ts'
@@ -64,7 +65,7 @@ export async function requireRoomFor(context: Context, user: string, orderKey: u
   const found = await poolRows.first(
     context.db,
     sql`select exists (select 1 from order_maker where order_key is null and not is_deleted) as listed, m.max_orders, p.enabled,
-      (select count(*) >= m.max_orders from (select 1 from "order" o where o.work_person_key = ${user} and o.status in ('DOING', 'SUBMITTED', 'APPROVED')
+      (select count(*) >= m.max_orders from (select 1 from "order" o where o.work_person_key = ${user} and o.status = any(${[...loadingStates]}::text[])
         and not o.is_deleted and o.order_key <> ${orderKey} limit m.max_orders) held) as is_full
     from (select 1) x left join order_maker p on p.order_key is null and p.user_key = ${user} and not p.is_deleted
       cross join lateral (select coalesce(p.max_orders, 20)::int as max_orders) m`,
