@@ -213,6 +213,17 @@ describe('copies', () => {
     })
     expect(messages.records[0]?.jump_url).toBe(`/home/workbench/copyToMe/${id}`)
   })
+
+  test('go to nobody who is frozen, and to nobody else with him', async () => {
+    const [frozen, reader] = [await backend.as('caihong'), await backend.as('zhengkai')]
+    const title = '不抄送'
+    const id = await startSeal(xu, title)
+    const copy = { taskId: id, user_keys: [reader.userKey, frozen.userKey] }
+    await sql`update sys_user set status = '2' where user_key = ${frozen.userKey}`.execute(backend.kernel.db)
+    const { code } = await xu.send(`POST ${taskPath}/copy`, copy)
+    await sql`update sys_user set status = '1' where user_key = ${frozen.userKey}`.execute(backend.kernel.db)
+    expect([code, (await copiesOf(reader, { keyword: title })).total]).toEqual([1, 0])
+  })
 })
 
 describe('to whom an approval may be reassigned', () => {

@@ -165,6 +165,8 @@ describe('reassignment, withdrawal, reminders', () => {
     expect(await taskOf(chen, id, 'queryTurnToMeTasks')).toBeUndefined()
     expect(await taskOf(huang, id, 'queryTurnToMeTasks')).toMatchObject({ employee_name: '陈立' })
     expect(await taskOf(huang, id, 'queryMyTurnTasks')).toBeUndefined()
+    // handed over is not handled
+    expect(await taskOf(chen, id, 'queryAppliedTasks')).toBeUndefined()
     expect(await pendingOf(huang, id)).toMatchObject({ status: 'PENDING' })
     expect(await messagesOf(huang)).toContain(`陈立将「${title}」转交给您审批，说明：请代为审批`)
     for (const client of [xu, chen, ren, huang]) {
@@ -243,6 +245,17 @@ describe('reassignment, withdrawal, reminders', () => {
     expect(await remind()).toMatchObject({ code: 1, message: '30 分钟内已催办过，请稍后再试' })
     await sql`update bpm_task set remind_time = remind_time - interval '31 minutes' where id = ${task_id}`.execute(backend.kernel.db)
     expect((await remind()).code).toBe(0)
+  })
+
+  test('ENG-29 the applicant reminds and an administrator, not who only sees the approval; what waits for nobody has no reminder', async () => {
+    const { id } = await start()
+    const { task_id } = await pendingOf(chen, id)
+    const remind = (client: Client) => client.send('POST /api/fintech/biz/message/approvalReminders', { taskId: id })
+    expect(await remind(chen)).toMatchObject({ code: 403 })
+    expect(await remind(huang)).toMatchObject({ code: 404 })
+    expect(await remind(admin)).toMatchObject({ code: 0 })
+    await chen.ok(`POST ${task}/reject`, { taskId: task_id, message: '不同意' })
+    expect(await remind(xu)).toMatchObject({ code: 1, message: '流程没有在等待审批' })
   })
 })
 
@@ -564,6 +577,21 @@ describe('models', () => {
     expect(check.valid).toBe(false)
     const bomb = '<!DOCTYPE a [<!ENTITY b "c">]><definitions/>'
     expect((await admin.send(`POST ${model}/save`, { model_name: 'x', bpmn_xml: bomb })).code).toBe(400)
+  })
+
+  test('ENG-08 a deployed model keeps the id of its process, and one for records starts with a record only', async () => {
+    const path = '/api/bpm/biz/bpm/model'
+    const body = `<startEvent id="s"/>${flow('a', 's', 'e')}<endEvent id="e"/>`
+    const { model_key } = await admin.ok<{ model_key: string }>(`POST ${path}/save`, { bpmn_xml: processFile('KEPT_ID', body) })
+    await admin.ok(`POST ${path}/save`, { model_key, bpmn_xml: processFile('OTHER_ID', body) })
+    await admin.ok(`POST ${path}/deploy`, { model_key })
+    const renamed = await admin.send(`POST ${path}/save`, { model_key, bpmn_xml: processFile('KEPT_ID', body) })
+    expect(renamed).toMatchObject({ code: 400, data: { fields: { bpmn_xml: '已部署的流程不能更改流程标识，请复制为新模型' } } })
+    for (const call of ['startProcess', 'preview'])
+      expect(await xu.send(`POST ${instance}/${call}`, { process_definition_key: 'LEAVE_APPROVAL' })).toMatchObject({
+        code: 1,
+        message: expect.stringContaining('从业务单据提交'),
+      })
   })
 
   test('ENG-12 a suspended model starts no instance; running ones continue', async () => {

@@ -36,6 +36,19 @@ const setIncome = (id: string, status: string, more: Row = {}) =>
   })
 
 describe('incomes', () => {
+  test('CRMX-53 an income is of a fee item of incomes that is in use', async () => {
+    const order_key = await makeOrderIn(team, 'SIGNED')
+    const itemOf = async (fee_type: string) =>
+      String((await team.finance.ok<{ records: Row[] }>(`${biz}/feeItem/page`, { fee_type, status: '1' })).records[0]?.fee_item_key)
+    const refusal = async (fee_item_key: string) =>
+      fieldsOf(await team.one.send(`${biz}/income/save`, await incomeOf(team.one, order_key, { fee_item_key }))).fee_item_key
+    expect(await refusal(await itemOf('COST'))).toBe('请选择收入类的费用项目')
+    const resting = await itemOf('INCOME')
+    await run(sql`update fee_item set status = '0' where fee_item_key = ${resting}`)
+    expect(await refusal(resting)).toBe('该费用项目已停用，请更换')
+    await run(sql`update fee_item set status = '1' where fee_item_key = ${resting}`)
+  })
+
   test('CRMX-53 CRMX-12 CRMX-35 an income is saved, listed, confirmed and deleted', async () => {
     const order_key = await makeOrderIn(team, 'SIGNED')
     const [id, other] = [await makeIncome(team.one, order_key), await makeIncome(team.one, order_key)]

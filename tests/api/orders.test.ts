@@ -127,6 +127,24 @@ describe('records', () => {
   })
 })
 
+describe('the fee of an order', () => {
+  test('CRMX-52 CRMX-25 follows its lines of incomes, counts no costs, and does not go below what has come in', async () => {
+    const itemOf = async (fee_type: string) =>
+      (await team.finance.ok<{ records: Row[] }>(`${biz}/feeItem/page`, { fee_type, status: '1' })).records[0]?.fee_item_key
+    const order_key = await makeOrderIn(team, 'SIGNED')
+    const save = (more: Row) => team.one.send<Row>(`${biz}/order/fee/addOrUpdate`, { order_key, ...more })
+    const line = (await save({ fee_item_key: await itemOf('INCOME'), amount: '5000' })).data.order_fee_key
+    expect((await save({ fee_item_key: await itemOf('COST'), amount: '700' })).code).toBe(0)
+    expect(await readOrder(team.one, order_key)).toMatchObject({ service_fee: '5000.00', unreceived_amount: '5000.00' })
+    const income = await makeIncome(team.one, order_key, { amount: '4000' })
+    await team.finance.ok(`${biz}/income/updateStatus`, { id: income, status: 'CONFIRMED' })
+    expect((await save({ order_fee_key: line, amount: '3999.99' })).message).toBe('应收服务费不能低于已收 4000.00 元')
+    expect(await readOrder(team.one, order_key)).toMatchObject({ service_fee: '5000.00', received_amount: '4000.00' })
+    expect((await save({ order_fee_key: line, amount: '4000' })).code).toBe(0)
+    expect(await readOrder(team.one, order_key)).toMatchObject({ service_fee: '4000.00', unreceived_amount: '0.00' })
+  })
+})
+
 const states = ['DRAFT', 'SIGNED', 'DOING', 'SUBMITTED', 'APPROVED', 'LOANED', 'FINISHED', 'CANCEL']
 
 /** Each call with the states that it starts from, where it leads, and the message that it sends. */

@@ -243,6 +243,19 @@ describe('payments', () => {
     await run(team, sql`update fee_item set status = '1' where fee_item_key = ${resting}`)
   })
 
+  test('PF-15 a line has an amount, that of its quantity and price where it has a price', async () => {
+    const place = await makePlace(team)
+    const fee_item_key = await costItem(team.finance)
+    const refusal = async (line: Row) => {
+      const details = [{ fee_item_key, item_name: '场地费', ...line }]
+      return fieldsOf(await team.manager.send(`${eis}/payment/save`, await paymentOf(team, place, '1', { details }))).details
+    }
+    expect(await refusal({ quantity: '2', price: '10.005', amount: '20.05' })).toBe('应为数量乘以单价：20.01 元')
+    for (const line of [{}, { amount: '0' }, { quantity: '0', price: '5' }]) expect(await refusal(line)).toBe('请填写每行的金额')
+    const details = [{ fee_item_key, item_name: '场地费', quantity: '2', price: '10.005', amount: '20.01' }]
+    expect((await team.manager.send(`${eis}/payment/save`, await paymentOf(team, place, '1', { details }))).code).toBe(0)
+  })
+
   test('PF-15 the submission asks for lines, a usable supplier, a running project and a contract in force', async () => {
     const place = await makePlace(team)
     const submit = async (id: string) => team.manager.send<Row>(`${eis}/payment/commit`, { id })

@@ -5,7 +5,7 @@ import { eachDue } from '../../lib/backend/kernel/each-due.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { checkSums, refreshAccounting } from '../../lib/backend/project/finance/self-check.ts'
 import { remindOfPlans } from '../../lib/backend/project/receivable/reminders.ts'
-import { codesSentBy, fieldsOf, type Row } from '../support/customers.ts'
+import { codesSentBy, fieldsOf, messagesOf, type Row } from '../support/customers.ts'
 import {
   decide,
   differences,
@@ -101,6 +101,19 @@ describe('receipts', () => {
       }
     })
 
+  test('PF-31 a rejected receipt is sent again by who registered it alone; a reversal is told to both owners', async () => {
+    const contract_key = await makeContract(team, { project_key: await makeProjectIn(team, 'PASS') })
+    const id = await makeReceipt(team, contract_key, '10')
+    await setReceipt(team, id, 'REJECT', { reason: '凭证不清' })
+    const again = { id, status: 'WAIT' }
+    expect((await team.financeLeader.send(`${eis}/receivable/updateStatus`, again)).code).toBe(403)
+    expect(await setReceipt(team, id, 'WAIT')).toMatchObject({ code: 0 })
+    await setReceipt(team, id, 'CONFIRMED')
+    await setReceipt(team, id, 'REVERSED', { reason: '错账' })
+    const told = await messagesOf(team, 'M-INCOME-REVERSE', id)
+    expect(told.map(({ receivers }) => [...receivers].sort())).toEqual([[team.admin.userKey, team.manager.userKey].sort()])
+  })
+
   test('PF-31 a contract that is not in force takes no receipt, nor does that of a supplier', async () => {
     const project_key = await makeProjectIn(team, 'PASS')
     const draft = await makeContract(team, { project_key, status: 'DRAFT' })
@@ -152,6 +165,18 @@ describe('receivable plans', () => {
   })
 })
 
+describe('receivable plans with receipts', () => {
+  test('PF-14 a plan does not go below what has come in for it', async () => {
+    const contract_key = await makeContract(team, { project_key: null, amount: '1000.00', plans: [['2026-09-01', '600.00']] })
+    await setReceipt(team, await makeReceipt(team, contract_key, '250'), 'CONFIRMED')
+    const { records } = await team.manager.ok<{ records: Row[] }>(`${eis}/budget/receivable`, { contract_key })
+    const save = (plan_amount: string) =>
+      team.manager.send<Row>(`${eis}/budget/receivable/save`, { id: records[0]?.budget_receivable_key, plan_amount })
+    expect(fieldsOf(await save('249.99')).plan_amount).toBe('已收 250.00 元，不能改为更低的金额')
+    expect(await save('250.00')).toMatchObject({ code: 0, data: { status: 'DONE' } })
+  })
+})
+
 describe('invoices', () => {
   test('PF-30 an invoice is saved, listed and deleted; its tax is worked out', async () => {
     const contract_key = await makeContract(team, { project_key: await makeProjectIn(team, 'PASS') })
@@ -196,6 +221,21 @@ describe('invoices', () => {
       expect((await team.finance.send(`${eis}/invoice/send`, { id: red.red_invoice_key })).message).toMatch(/当前状态/)
       expect(await figures(team, project_key)).toMatchObject({ invoiced_amount: '0.00' })
       expect(await differences(team)).toEqual([])
+    })
+
+    test('PF-30 are taken back by a red one no day before their own, and in no closed month', async () => {
+      const { contract_key } = await contractOf1000()
+      const id = await makeInvoiceIn(team, contract_key, '700.00', 'PASS')
+      await issue(team, id, { invoice_date: '2025-03-10' })
+      const red = (invoice_date: string) =>
+        team.finance.send<Row>(`${eis}/invoice/red`, { id, invoice_no: `${id.slice(0, 8)}R`, reason: '退款', invoice_date })
+      expect(fieldsOf(await red('2025-03-09')).invoice_date).toBeDefined()
+      const month = (name: string) => team.financeLeader.send(`${eis}/accounting/${name}`, { account_period: '2025-04' })
+      await month('lock')
+      const refused = await red('2025-04-01')
+      await month('unlock')
+      expect(refused).toMatchObject({ code: 1, message: '该月份已锁账（2025-04）' })
+      expect((await red('2025-03-10')).code).toBe(0)
     })
 
     test('PF-30 are void in the month of their date alone', async () => {
@@ -269,6 +309,16 @@ describe('months', () => {
     expect((await setReceipt(team, elsewhere, 'CONFIRMED')).code).toBe(0)
     await lock('unlock', { project_key })
     expect((await setReceipt(team, receipt, 'CONFIRMED')).code).toBe(0)
+  })
+
+  test('PF-35 CRMX-35 a month to come is not closed, and the row of all months stays', async () => {
+    const next = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 7)
+    const ahead = await team.financeLeader.send(`${eis}/accounting/lock`, { account_period: next })
+    expect(fieldsOf(ahead).account_period).toBe('不能锁定未来的月份')
+    const project_key = await makeProjectIn(team, 'PASS')
+    await team.finance.ok(`${eis}/accounting/save`, { project_key, account_period: '2026-02' })
+    const [total] = await keysOf(team.finance, 'accounting/query', 'accounting_key', { project_key, account_period: 'TOTAL' })
+    expect((await team.finance.send(`${eis}/accounting/delete`, { id: total })).message).toBe('合计行不能删除')
   })
 
   test('PF-35 accounting rows are saved, listed, recalculated and deleted', async () => {
