@@ -5,7 +5,19 @@ import { plusDays } from './moment.ts'
  * Why a line waits for a person or cannot be read: its direction is not told, it takes an earlier one back, its day cannot be, it stands there twice; both columns have an
  * amount, there is none, it is of another currency, it or the number is no cell that somebody has filled in.
  */
-export const matchDoubts = ['direction', 'reversal', 'day', 'repeated', 'both', 'amount', 'currency', 'date', 'cell', 'serial'] as const
+export const matchDoubts = [
+  'direction',
+  'reversal',
+  'day',
+  'repeated',
+  'both',
+  'amount',
+  'currency',
+  'date',
+  'cell',
+  'serial',
+  'shifted',
+] as const
 export type MatchDoubt = (typeof matchDoubts)[number]
 
 /** What a person may settle by saying the direction. */

@@ -82,8 +82,40 @@ describe('numbers', () => {
     expect((await customersOf(mark)).map((row) => row.remark)).toEqual(['6222021234567890123'])
     // a csv file that a spreadsheet program has saved
     const csv = await verify('customer', Buffer.from(`客户名称,客户类型,备注\n${mark}5,企业,6.22202E+18\n`), 'a.csv')
-    expect(reasons(csv.data)).toEqual([expect.stringContaining('备注：数字超过 15 位')])
+    expect(reasons(csv.data)).toEqual([expect.stringContaining('备注：「6.22202E+18」是科学计数法')])
   })
+})
+
+test('a row that a comma within a value has shifted is refused, the others are stored', async () => {
+  const mark = newName()
+  const lines = ['客户名称,意向金额,备注', `${mark}1,1,000.00,甲`, `${mark}2,"1,000.00",乙`, `${mark}3,1000,丙,,`]
+  const batch = await imported('customer', Buffer.from(lines.join('\n')), 'a.csv')
+  expect(batch.errors).toMatchObject([{ row_no: 2, reason: expect.stringContaining('各列可能已错位') }])
+  expect((await customersOf(mark)).map((row) => row.intent_amount)).toEqual(['1000.00', '1000.00'])
+})
+
+test('a text that a spreadsheet program has saved in UTF-16 is read; a telephone number in a formula keeps its digits, one with an exponent is refused as such', async () => {
+  const mark = newName()
+  const phone = newPhone()
+  const lines = ['客户名称\t手机号', `${mark}1\t"=""${phone}"""`, `${mark}2\t1.38E+10`]
+  const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(lines.join('\r\n'), 'utf16le')])
+  const batch = await imported('customer', bytes, 'a.csv')
+  expect(reasons(batch)).toEqual([expect.stringContaining('手机号：「1.38E+10」是科学计数法')])
+  expect(await customersOf(mark)).toMatchObject([
+    { customer_name: `${mark}1`, phone: expect.stringMatching(new RegExp(`${phone.slice(-4)}$`)) },
+  ])
+})
+
+test('a name that stands on two lines of its cell is one line', async () => {
+  const mark = newName()
+  const rows = rawRow(['客户名称', '备注']) + rawRow([`${mark} &#10;分公司`, '第一行_x000D_&#10;第二行'])
+  expect(await imported('customer', await rawXlsx([{ rows }]))).toMatchObject({ success: 1, errors: [] })
+  expect(await customersOf(mark)).toMatchObject([{ customer_name: `${mark} 分公司`, remark: '第一行\n第二行' }])
+})
+
+test('a customer that is not found is the one thing said of its row', async () => {
+  const batch = await imported('business', Buffer.from('商机名称,客户,预计金额\n甲,没有这家客户,5'), 'a.csv')
+  expect(reasons(batch)).toEqual(['客户：找不到「没有这家客户」，请核对名称'])
 })
 
 test('a number and a day in text are read as they are typed elsewhere, and refused where they may mean several things', async () => {

@@ -231,6 +231,21 @@ describe('matching', () => {
     expect((await team.finance.send(`${eis}/finance/match/preview`, { kind: 'bank', file_key: wrong })).code).toBe(400)
   })
 
+  test('a line that a comma within its amount has shifted is told, and never a smaller amount', async () => {
+    const statement = [
+      '交易日期,借方发生额,贷方发生额,对方户名,交易流水号',
+      `2026-03-02,,1,000.00,甲,${serial()}`,
+      `2026-03-03,,"1,000.00",甲,${serial()}`,
+    ]
+    const lines = await preview('bank', await upload('错位.csv', statement))
+    expect(lines).toMatchObject([
+      { state: 'wrong', doubt: 'shifted', amount: '' },
+      { state: 'none', amount: '1000.00' },
+    ])
+    const invoices = ['开票日期,购买方名称,价税合计,发票号码', `2026-03-02,示例基金管理有限公司,1,318.00,${serial()}`]
+    expect(await preview('invoice', await upload('错位发票.csv', invoices))).toMatchObject([{ state: 'wrong', doubt: 'shifted' }])
+  })
+
   test('a list of the tax office as xlsx: which side is our company decides the direction; where it is neither, it is asked', async () => {
     const place = await makePlace(team)
     const contract_key = await makeContract(team, { ...place })

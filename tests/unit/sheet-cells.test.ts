@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasLostDigits, numberText, percentText } from '@/lib/backend/base/sheet/number-cells'
 import { layoutOf, readFilledSheet } from '@/lib/backend/base/sheet/read-sheet'
-import type { SheetRow } from '@/lib/backend/base/sheet/sheet'
-import { inFolder, rawRow, rawXlsx, rowsOf } from '../support/sheets'
+import { isShifted, type SheetRow } from '@/lib/backend/base/sheet/sheet'
+import { inFolder, rawRow, rawXlsx, rowsOf, xlsxOf } from '../support/sheets'
 
 /** As a spreadsheet program writes a number: all the digits of the binary fraction. */
 const asStored = (value: number) =>
@@ -138,4 +138,28 @@ test('what a merged cell shows stands in each of its rows, and is marked there; 
   expect(doubts(read)[5]).toEqual([[1, 'digits']])
   expect(read.rows.map(({ hidden }) => hidden ?? false)).toEqual([false, false, true, ...Array(4).fill(false)])
   expect(read.layout.hiddenColumns).toEqual([1, 2])
+})
+
+test('characters that XML has no room for are read as they were typed, and a text that looks like one comes back unchanged', async () => {
+  const text = '行一_x000D_&#10;行二_X0009_尾_x005F_x000D_'
+  const shared = rawRow([text, { v: text, t: 'str' }])
+  expect(await rowsOf(await rawXlsx([{ rows: shared }]))).toEqual([Array(2).fill('行一\n行二\t尾_x000D_')])
+  const own = ['_x000D_', '编号_x0041_号', '_x_', 'a\r\nb']
+  expect((await rowsOf(await xlsxOf(['甲', '乙', '丙', '丁'], [own])))[1]).toEqual([...own.slice(0, 3), 'a\nb'])
+})
+
+test('a csv keeps the digits that its writer has put into a formula, and a row that a comma has shifted is known', async () => {
+  const lines = ['号码,金额,备注', '"=""0138""",1,a', '="6222021234567890123",2,', '=1+1,"1,000.00",b', '0,1,000.00,c', '1,2,3,,']
+  const rows = await inFolder(async (folder) => {
+    const file = path.join(folder, 'a.csv')
+    writeFileSync(file, lines.join('\n'))
+    const read: SheetRow[] = []
+    for await (const part of readFilledSheet(file)) read.push(...part)
+    return read
+  })
+  expect(rows.map(({ cells }) => cells[0])).toEqual(['号码', '0138', '6222021234567890123', '=1+1', '0', '1'])
+  expect(rows.map((row) => isShifted(row, rows[0]?.cells ?? []))).toEqual([false, false, false, false, true, false])
+  // beside the table of a sheet anything may stand
+  const beside = await filled(await rawXlsx([{ rows: rawRow(['号码']) + rawRow(['1', '', '请核对']) }]))
+  expect(beside.rows.map((row) => isShifted(row, ['号码']))).toEqual([false, false])
 })

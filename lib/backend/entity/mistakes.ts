@@ -58,9 +58,14 @@ export async function mistakesOf(context: Context, definition: Definition, suspe
   }
 }
 
-function note({ mistakes, suspect }: Draft, fail: Fail): void {
-  if (!(fail instanceof Invalid)) mistakes.whole.push(fail)
-  else
+/** A rule that does not find what the record belongs to, because the cell that names it could not be read: that is said already. */
+const misses = ({ suspect: { unread } }: Draft, fail: Fail) => fail.code === 404 && unread !== undefined && unread.size > 0
+
+function note(draft: Draft, fail: Fail): void {
+  const { mistakes, suspect } = draft
+  if (!(fail instanceof Invalid)) {
+    if (!misses(draft, fail)) mistakes.whole.push(fail)
+  } else
     for (const [name, reason] of Object.entries(fail.fields)) {
       const said = suspect.unread?.has(name) || (suspect.repeats && reason === 'validation.taken')
       if (!said) mistakes.fields[name] ??= reason

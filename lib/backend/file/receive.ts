@@ -152,26 +152,37 @@ export function plainName(given: string): string {
 async function recognise(temporary: string, extension: string): Promise<string> {
   const expected = Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined
   if (!expected) throw invalid({ file: ['file.type', { ext: extension || '—' }] })
-  const found = await fileTypeFromFile(temporary)
-  const content = found?.mime ?? ((await isText(temporary)) ? 'text' : 'unknown')
+  const head = await headOf(temporary)
+  // its mark is also how sounds begin
+  const found = isWideText(head) ? undefined : await fileTypeFromFile(temporary)
+  const content = found?.mime ?? (isText(head) ? 'text' : 'unknown')
   if (!expected.content.includes(content)) throw invalid({ file: ['file.content', { ext: extension }] })
   await requireDrawable(temporary, expected.mime)
   return expected.mime
 }
 
-/** Whether the beginning of a file is plain text: UTF-8 or GB18030, without NUL and other control characters. */
-async function isText(file: string): Promise<boolean> {
+async function headOf(file: string): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of createReadStream(file, { end: 65_535 })) chunks.push(chunk as Buffer)
-  const bytes = Buffer.concat(chunks)
-  if (bytes.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b))) return false
-  return isDecodable(bytes, 'utf-8') || isDecodable(bytes, 'gb18030')
+  return Buffer.concat(chunks)
 }
 
-function isDecodable(bytes: Buffer, encoding: string): boolean {
+/** Whether the beginning of a file is plain text: UTF-8, GB18030, or UTF-16 with its mark; without NUL and other control characters. */
+const isText = (head: Buffer): boolean => isWideText(head) || isPlain(head, 'utf-8') || isPlain(head, 'gb18030')
+
+/** As spreadsheet programs save "Unicode text". */
+function isWideText(head: Buffer): boolean {
+  const mark = head.length >= 4 ? head.readUInt16BE(0) : 0
+  return (mark === 0xfffe && isPlain(head, 'utf-16le')) || (mark === 0xfeff && isPlain(head, 'utf-16be'))
+}
+
+/** All but tab, the ends of lines and pages, and escape. */
+const isControl = (code: number) => code < 0x09 || (code > 0x0d && code < 0x20 && code !== 0x1b)
+
+function isPlain(bytes: Buffer, encoding: string): boolean {
   try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
-    return true
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
+    return !Array.from(text, (character) => character.charCodeAt(0)).some(isControl)
   } catch {
     return false
   }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { ImportError } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { SheetRow } from '../base/sheet/sheet.ts'
+import { isShifted, type SheetRow } from '../base/sheet/sheet.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { displayNameOf } from '../entity/display-names.ts'
 import type { Row } from '../entity/hooks.ts'
@@ -35,8 +35,15 @@ export async function countNew(context: Context, plan: ImportPlan, rows: readonl
   return good.length - (await existingOf(context, plan, good)).size
 }
 
-async function readFor(context: Context, { definition, columns, words, rules }: ImportPlan, rows: readonly SheetRow[]): Promise<ReadRow[]> {
+async function readFor(
+  context: Context,
+  { batch, definition, columns, words, rules }: ImportPlan,
+  rows: readonly SheetRow[],
+): Promise<ReadRow[]> {
   const read = await readRows(context, definition, columns, words, rows)
+  const names = batch.columns.map(({ header }) => header)
+  for (const [at, row] of rows.entries())
+    if (isShifted(row, names)) read[at]?.problems.unshift(text(context.request.locale, 'transfer.shifted'))
   for (const { input } of read) rules.normalise?.(input)
   return read
 }

@@ -94,12 +94,12 @@ const isNumber = ({ field }: TransferColumn) => field?.kind === 'int' || field?.
  * What keeps a cell from being read into this column: what was never typed must not be stored (docs/domain/transfer.md#cells). A merged cell says the same of each of its
  * rows, but not how an amount is shared among them.
  */
-function doubtOf(column: TransferColumn, cell: string, doubt: CellDoubt | undefined): CellDoubt | null {
+function doubtOf(column: TransferColumn, cell: string, doubt: CellDoubt | undefined): CellDoubt | 'exponent' | null {
   if (doubt === 'merged') return isNumber(column) ? doubt : null
   if (doubt) return doubt
   if (errorValues.has(cell)) return 'error'
   // a long number of a csv file that a spreadsheet program has saved
-  return !isNumber(column) && /^[+-]?\d(\.\d+)?E\+\d{2}$/i.test(cell) ? 'digits' : null
+  return !isNumber(column) && /^[+-]?\d(\.\d+)?E\+\d{2}$/i.test(cell) ? 'exponent' : null
 }
 
 /** As they stand in csv files. */
@@ -150,8 +150,10 @@ function readCell({ column, words, locale }: Cell, cell: string): Reading {
       const unit = inPercent ? '%' : field.unit && text(locale, `entity.common.unit.${field.unit}`)
       return { value: readTypedNumber(cell, { unit }) ?? cell }
     }
-    default:
-      return { value: cell }
+    default: {
+      const isLine = field.kind === 'text' && !field.multiline
+      return { value: isLine ? cell.replace(/\s*[\r\n]+\s*/g, ' ') : cell }
+    }
   }
 }
 

@@ -81,7 +81,7 @@ export async function* readCsv(path: string, limits: SheetLimits): SheetRows {
       if (cells.length > limits.columns) throw new SheetError('columns', { n: limits.columns })
       if (cells.some((cell) => cell.length > limits.cell)) throw new SheetError('cell', { row: number })
       if (cells.some((cell) => cell.includes('\0'))) throw new SheetError('unreadable')
-      if (cells.some((cell) => cell.trim() !== '')) rows.push({ number, cells: cells.map(withoutGuard) })
+      if (cells.some((cell) => cell.trim() !== '')) rows.push({ number, cells: cells.map(plainCell), cut: true })
       if (rows.length < batch) continue
       yield rows
       rows = []
@@ -93,5 +93,8 @@ export async function* readCsv(path: string, limits: SheetLimits): SheetRows {
   }
 }
 
-/** The apostrophe that our own export sets before a text which would begin a formula is no part of the text. */
-const withoutGuard = (cell: string) => (/^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
+/**
+ * The text of a cell: without the apostrophe that our own export sets before a text which would begin a formula, and without the formula ="…" that others
+ * make of a number so that a spreadsheet program keeps its digits.
+ */
+const plainCell = (cell: string) => (/^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : (/^\s*="([^"]*)"\s*$/.exec(cell)?.[1] ?? cell))

@@ -6,7 +6,7 @@ import { serialText } from './date-cells.ts'
 import { hasLostDigits, numberText, paddedText, percentText } from './number-cells.ts'
 import { columnOf } from './places.ts'
 import { type CellDoubt, readingClock, SheetError, type SheetLimits, type SheetRow, type SheetRows } from './sheet.ts'
-import { type Handlers, parserOf, readPart } from './xml-parts.ts'
+import { type Handlers, parserOf, readPart, unescaped } from './xml-parts.ts'
 
 const smallPart = 8 * 1024 * 1024
 const sharedPart = 64 * 1024 * 1024
@@ -69,7 +69,7 @@ async function readShared(archive: Archive): Promise<string[]> {
       inText = false
       if (name === 'rPh') aside -= 1
       if (name !== 'si') return
-      shared.push(text)
+      shared.push(unescaped(text))
       text = ''
     },
   }
@@ -181,7 +181,7 @@ function readCell(cell: RawCell, reading: Reading): { text: string; doubt?: Cell
   if (kind === 's') return { text: reading.shared[Number(value)] ?? '' }
   if (kind === 'b') return { text: value === '1' ? 'TRUE' : 'FALSE' }
   if (kind === 'd') return { text: value.replace(/T(00:00:00(\.0+)?)?/, (_, midnight?: string) => (midnight ? '' : ' ')) }
-  if (kind !== '' && kind !== 'n') return { text: value }
+  if (kind !== '' && kind !== 'n') return { text: unescaped(value) }
   const format = reading.formats.get(style)
   if (format === 'date') return { text: serialText(value, reading.book.from1904) }
   if (format === 'percent') return { text: percentText(value) }

@@ -51,7 +51,16 @@ export interface SheetRow {
   doubts?: ReadonlyMap<number, CellDoubt>
   /** Not shown by the spreadsheet program: hidden by hand or by a filter. */
   hidden?: true
+  /** Its cells are what stands between two commas or the like. */
+  cut?: true
 }
+
+/**
+ * Whether a row has more cells than its head has names, because a comma within a value has cut it in two: 1,000.00 without quotes. What stands under each name
+ * is then not to be trusted. Beside the table of a spreadsheet there may be anything.
+ */
+export const isShifted = ({ cut, cells }: SheetRow, names: readonly string[]): boolean =>
+  cut === true && cells.slice(names.findLastIndex((name) => name.trim() !== '') + 1).some((cell) => cell.trim() !== '')
 
 /** Some rows at a time; a file is never held as a whole. */
 export type SheetRows = AsyncGenerator<SheetRow[], void, undefined>

@@ -96,7 +96,12 @@ const rowText = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
 const special = /[&<>"\p{Cc}\uFFFE\uFFFF]/gu
 /** What XML cannot hold is left out. */
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '\t', '\n': '\n', '\r': '&#13;' }
-const escapeXml = (text: string) => text.toWellFormed().replace(special, (character) => names[character] ?? '')
+const escapeXml = (text: string) =>
+  text
+    .toWellFormed()
+    // what looks like one is no escape
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(special, (character) => names[character] ?? '')
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

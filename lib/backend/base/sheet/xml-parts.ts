@@ -39,3 +39,7 @@ export async function readPart(archive: Archive, name: string, handlers: Handler
   }
   parser.close()
 }
+
+/** A text as it was typed: XML has no room for some characters, which stand in it as _x000D_. Lines end alike, wherever the file comes from. */
+export const unescaped = (text: string): string =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n')

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isAskable, isMovementDay, type MatchDoubt, ownSerialMark } from '../../../model/match.ts'
 import { cutText } from '../../../model/plain-text.ts'
-import type { SheetRow } from '../../base/sheet/sheet.ts'
+import { isShifted, type SheetRow } from '../../base/sheet/sheet.ts'
 import { amountOf, codesIn, directionOf, momentOf, timeOf } from './cell-values.ts'
 import type { Direction, StatementLine } from './statement.ts'
 import { type Cells, cellsOf, type Places } from './titles.ts'
@@ -92,6 +92,7 @@ function readLine(reading: BankReading, ways: Ways, row: SheetRow): StatementLin
     memo: cutText(memo, 100),
     byHand: false,
   }
+  if (isShifted(row, reading.head)) return { ...line, amount: '', direction: null, state: 'wrong', doubt: 'shifted' }
   const money = moneyOf(cell, ways)
   if (typeof money === 'string') return { ...line, amount: '', direction: null, state: 'wrong', doubt: money }
   if (line.date === '') return { ...line, ...money, state: 'wrong', doubt: 'date' }

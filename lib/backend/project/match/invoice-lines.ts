@@ -1,13 +1,14 @@
 // Lines of an invoice list: who has issued each is told by which side is our company (docs/domain/project-money.md#matching).
 
 import { cutText } from '../../../model/plain-text.ts'
-import type { SheetRow } from '../../base/sheet/sheet.ts'
+import { isShifted, type SheetRow } from '../../base/sheet/sheet.ts'
 import { amountOf, momentOf } from './cell-values.ts'
 import { type Direction, plainName, type StatementLine } from './statement.ts'
 import { cellsOf, type Places } from './titles.ts'
 
 interface Reading {
   places: Places
+  head: readonly string[]
   /** Our companies, by their plain names. */
   ours: ReadonlySet<string>
   /** The direction of invoices that do not tell it. */
@@ -16,7 +17,7 @@ interface Reading {
 
 export const readInvoices = (reading: Reading, rows: readonly SheetRow[]): StatementLine[] => rows.map((row) => readInvoice(reading, row))
 
-function readInvoice({ places, ours, direction }: Reading, row: SheetRow): StatementLine {
+function readInvoice({ places, head, ours, direction }: Reading, row: SheetRow): StatementLine {
   const cell = cellsOf(places, row)
   const day = momentOf(cell('date'))?.day ?? ''
   const amount = cell.isDoubtful('amount') ? null : amountOf(cell('amount'))
@@ -32,7 +33,14 @@ function readInvoice({ places, ours, direction }: Reading, row: SheetRow): State
     party: found === 'IN' ? seller : buyer,
     byHand: false,
   }
-  const wrong = (doubt: 'amount' | 'date' | 'serial'): StatementLine => ({ ...line, amount: '', direction: null, state: 'wrong', doubt })
+  const wrong = (doubt: 'amount' | 'date' | 'serial' | 'shifted'): StatementLine => ({
+    ...line,
+    amount: '',
+    direction: null,
+    state: 'wrong',
+    doubt,
+  })
+  if (isShifted(row, head)) return wrong('shifted')
   if (amount === null || amount === 'empty' || amount.value.isNegative()) return wrong('amount')
   if (day === '') return wrong('date')
   if (serial === '') return wrong('serial')
