@@ -70,7 +70,7 @@ test('what has stopped is found with its reason, gets what it lacks, and goes on
   const key = `STOPS_${Date.now().toString(36).toUpperCase()}`
   const content = `<startEvent id="s"/>${flow('a', 's', 't')}<userTask id="t" name="核对" flowable:assignee="\${approver}"/>${flow('b', 't', 'e')}<endEvent id="e"/>`
   await deploy(admin, processFile(key, content))
-  const title = newTitle('缺人')
+  const title = newTitle('缺人：关于二〇二六年度第四季度客户回访礼品采购以及后续配送安排的请示')
   await startProcess(await callAs('xujia'), key, title)
 
   const page = await openAs('hemin', monitor(title, 'incident'))
@@ -79,6 +79,18 @@ test('what has stopped is found with its reason, gets what it lacks, and goes on
   await row.getByRole('button', { name: '异常', exact: true }).click()
   const drawer = dialog(page, `「${title}」的异常`)
   await drawer.getByText('没有变量 approver').waitFor()
+  // all of a long title is seen on a phone, and a moment is one line
+  await page.setViewportSize({ width: 375, height: 667 })
+  const cut = () =>
+    drawer.evaluate((box) => {
+      const [head, words] = [box.querySelector('.ant-drawer-header'), box.querySelector('.ant-drawer-title')].map((part) =>
+        part?.getBoundingClientRect(),
+      )
+      const moment = box.querySelector('time')?.getBoundingClientRect()
+      return !head || !words || !moment || words.top < head.top || words.bottom > head.bottom || moment.height > 24
+    })
+  await expect.poll(cut).toBe(false)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await drawer.getByLabel('补充变量').fill('approver')
   await drawer.getByLabel('变量的值').fill(leader)
   await drawer.getByRole('button', { name: '重试' }).click()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { choose, newPage, optionsOf, signIn } from '../support/browser.ts'
-import { copyBy, dropFile, paste } from '../support/hands.ts'
+import { copyBy, dropFile, paste, press } from '../support/hands.ts'
 import { pngOf } from '../support/pictures.ts'
 
 const eis = '/api/eis/restful/customer'
@@ -301,4 +301,21 @@ describe('the page of a customer', () => {
     }
     expect(await flaws(page)).toEqual([])
   })
+})
+
+test('on a phone a name that is one long word takes more lines, in the list and in its page, and widens neither', async () => {
+  const page = await newPage({ width: 375, height: 667, touch: true })
+  await signIn(page, 'huangwen', { redirect: '/crm/customer/list' })
+  const name = `Verwaltungsgesellschaft${Date.now()}`.padEnd(80, 'x')
+  await call(page, `${eis}/addOrUpdate`, { customer_name: name })
+  await page.goto(`/crm/customer/list?customer_name=${name}`)
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  const link = page.getByRole('heading', { name })
+  await link.waitFor()
+  expect(await isWide()).toBe(false)
+  await press(link)
+  await page.getByRole('dialog').getByRole('heading', { name }).waitFor()
+  expect(await isWide()).toBe(false)
+  const title = await page.getByRole('dialog').getByRole('heading', { name }).boundingBox()
+  expect(title && title.x + title.width).toBeLessThanOrEqual(375)
 })

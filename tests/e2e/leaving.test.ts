@@ -71,21 +71,28 @@ test('somebody who leads a colleague is frozen: the wizard names the colleague, 
   const runs = page.getByRole('dialog', { name: '交接记录' })
   await runs.getByRole('button', { name: `查看${name}的交接` }).click()
   await runs.getByText('→ 陈立').waitFor()
-  await runs.getByText('已交接 1 条').waitFor()
+  await runs.getByText('已交接 1 人').waitFor()
 })
 
 test('on a phone the wizard is walked through by finger: the colleague is named, the receiver is told, and the outcome is found again', async () => {
   const { name } = await newLeader()
   const page = await openAs('hemin', `/system/user?keyword=${encodeURIComponent(name)}`, { width: 375, height: 667, touch: true })
   const card = page.getByRole('listitem').filter({ hasText: name })
+  // no button of the head leaves the screen
+  await expect.poll(() => page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0)
   await hands.press(card.getByRole('button', { name: '冻结' }))
   const freeze = page.getByRole('dialog', { name: '冻结账号' })
   await expect.poll(() => flaws(page)).toEqual([])
   await hands.press(freeze.getByRole('button', { name: '下一步' }))
   await hands.press(freeze.getByRole('button', { name: /直接下属/ }))
   await freeze.getByText(name.replace('离任', '下属')).waitFor()
+  await freeze.getByRole('button', { name: '直接下属 1 人' }).waitFor()
   await hands.press(freeze.getByRole('button', { name: '冻结', exact: true }))
+  // the message is far above the button: the keyboard goes there, and the page with it
   await freeze.getByText('请选择接收人').waitFor()
+  await expect
+    .poll(() => freeze.getByRole('combobox', { name: '接收人（全部）' }).evaluate((box) => box === document.activeElement))
+    .toBe(true)
   await expect.poll(() => flaws(page)).toEqual([])
   await hands.choose(freeze.getByRole('combobox', { name: '接收人（全部）' }), '陈立', '陈立')
   await hands.press(freeze.getByRole('button', { name: '冻结', exact: true }))
@@ -98,7 +105,7 @@ test('on a phone the wizard is walked through by finger: the colleague is named,
   const runs = page.getByRole('dialog', { name: '交接记录' })
   await hands.press(runs.getByRole('button', { name: `查看${name}的交接` }))
   await runs.getByText('→ 陈立').waitFor()
-  await runs.getByText('已交接 1 条').waitFor()
+  await runs.getByText('已交接 1 人').waitFor()
   await expect.poll(() => flaws(page)).toEqual([])
 })
 

@@ -77,8 +77,8 @@ function Run({ run, several, busy, onRetry }: { run: Progressed; several: boolea
               {nameOf(part.kind)} <span className={styles.quiet}>{part.to_name ? `→ ${part.to_name}` : t('stayed')}</span>
             </span>
             <span className={styles.outcome}>
-              <b>{part.to_name ? t('moved', { n: part.moved }) : t('count', { n: part.total })}</b>
-              {part.failed > 0 && <span className={styles.refused}>{t('failed', { n: part.failed })}</span>}
+              <b>{part.to_name ? t('moved', { n: part.moved, kind: part.kind }) : t('count', { n: part.total, kind: part.kind })}</b>
+              {part.failed > 0 && <span className={styles.refused}>{t('failed', { n: part.failed, kind: part.kind })}</span>}
             </span>
             {part.kind === 'model' && run.status !== 'RUNNING' && part.moved < part.total && run.way !== 'WORK' && mayWatch && (
               <div className={styles.wide}>

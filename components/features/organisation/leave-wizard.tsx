@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { DialogSteps } from '@/components/basic/dialog-steps'
+import { unlessRefused } from '@/components/basic/refused-controls'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
@@ -67,13 +68,15 @@ export function LeaveWizard({ kind, rows, onDone, onClose }: LeaveWizardProps) {
     </Button>
   ) : (
     <>
-      <Button onClick={step === 0 ? onClose : () => setStep(0)}>{t(step === 0 ? 'cancel' : 'back')}</Button>
+      <Button disabled={action.busy} onClick={step === 0 ? onClose : () => setStep(0)}>
+        {t(step === 0 ? 'cancel' : 'back')}
+      </Button>
       {step === 0 ? (
         <Button type="primary" onClick={() => setStep(1)}>
           {t('next')}
         </Button>
       ) : (
-        <Button type="primary" danger loading={action.busy} disabled={!work.data} onClick={() => void leave()}>
+        <Button type="primary" danger loading={action.busy} disabled={!work.data} onClick={unlessRefused(() => void leave())}>
           {t(`act.${kind}`)}
         </Button>
       )}
@@ -85,6 +88,7 @@ export function LeaveWizard({ kind, rows, onDone, onClose }: LeaveWizardProps) {
       width={600}
       okText={t(`act.${kind}`)}
       footer={footer}
+      busy={action.busy}
       problem={Object.keys(fields).length > 0 ? null : action.problem}
       onOk={() => void leave()}
       onClose={onClose}

@@ -96,6 +96,7 @@ function KindRow({ ids, kind, n, chosen, tried, refused, onChange }: KindRowProp
   const own = chosen && kindOf(chosen, kind)
   const lack = chosen ? lackOf(chosen, kind) : ''
   const problem = refused ?? (lack === 'refused' ? chosen?.refusals[kind] : lack && tried ? t(lack) : undefined)
+  const marks = { 'data-field': kind, 'data-wrong': problem ? true : undefined }
   const put = (next: { choice?: KindChoice; receiver?: Chosen['receiver'] }) => {
     if (chosen && own) onChange({ ...chosen, kinds: { ...chosen.kinds, [kind]: { ...own, ...next } } })
   }
@@ -105,13 +106,14 @@ function KindRow({ ids, kind, n, chosen, tried, refused, onChange }: KindRowProp
       {own && (
         <Select<KindChoice>
           aria-label={t('receiverOf', { kind: name })}
+          {...(own.choice === 'default' && marks)}
           value={own.choice}
           onChange={(choice) => put({ choice })}
           options={choices.map((value) => ({ value, label: t(`choice.${value}`) }))}
         />
       )}
       {own?.choice === 'other' && (
-        <div className={styles.wide}>
+        <div className={styles.wide} {...marks}>
           <ReceiverSelect
             ids={ids}
             kinds={[kind]}

@@ -25,7 +25,7 @@ export function KindButton({ kind, n, open, onToggle }: { kind: string; n: numbe
     <button type="button" className={styles.pieces} aria-expanded={open} onClick={onToggle}>
       <Icon name={open ? 'down' : 'next'} size={14} />
       {nameOf(kind)}
-      <b>{t('count', { n })}</b>
+      <b>{t('count', { n, kind })}</b>
     </button>
   )
 }

@@ -2,6 +2,7 @@
 'use client'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { goToWrong } from '@/components/basic/refused-controls'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { enterFirstField } from '@/lib/client/focus-return'
 import { useLocked } from '@/lib/client/use-locked'
@@ -98,10 +99,5 @@ export function focusFirstField(): void {
 /** Puts the cursor into the first field with a problem, in the moment in which `mark` shows it: whoever reads a message may type already. */
 export function focusFirstWrong(mark: () => void = () => undefined): void {
   flushSync(mark)
-  const wrong = document.querySelector<HTMLElement>('[data-field][data-wrong]')
-  wrong?.scrollIntoView({ behavior: 'smooth', block: 'center' })
-  const control =
-    wrong?.querySelector<HTMLElement>('[contenteditable="true"]') ??
-    wrong?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
-  control?.focus({ preventScroll: true })
+  goToWrong(document)
 }
