@@ -106,6 +106,11 @@ test('a text that a spreadsheet program has saved in UTF-16 is read; a telephone
   ])
 })
 
+test('a line of sums below the rows is told before anything is imported', async () => {
+  const { data } = await verify('customer', Buffer.from(`客户名称,意向金额\n${newName()},5\n${newName()}合计,5\n合计：,10`), 'a.csv')
+  expect(data.notes).toEqual(['第 4 行像是合计（共 1 行），也会一并导入；不需要的请先从文件中删除'])
+})
+
 test('a name that stands on two lines of its cell is one line', async () => {
   const mark = newName()
   const rows = rawRow(['客户名称', '备注']) + rawRow([`${mark} &#10;分公司`, '第一行_x000D_&#10;第二行'])

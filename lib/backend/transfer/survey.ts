@@ -14,7 +14,7 @@ export interface HeadPlace {
 
 /** What is to be said of a file: a text of transfer.json under `note`, and its values. */
 export interface FileNote {
-  key: 'head' | 'sheets' | 'hiddenRows' | 'hiddenColumns' | 'merged' | 'across'
+  key: 'head' | 'sheets' | 'hiddenRows' | 'sums' | 'hiddenColumns' | 'merged' | 'across'
   params: Record<string, string | number>
 }
 
@@ -44,6 +44,10 @@ const headRows = 20
 const lookedSheets = 10
 const shown = 5
 
+/** A line of sums below a table says so in its first cell. */
+const isSum = ({ cells }: SheetRow) =>
+  /^(?:本页)?(?:合计|总计|小计|累计|total)\s*[:：]?$/i.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
+
 const trimmed = (row: SheetRow) => row.cells.map((cell) => cell.trim())
 
 /** Fails with SheetError. */
@@ -56,6 +60,7 @@ export async function surveyFile(path: string, asked: Asked): Promise<Survey> {
   let width = 0
   const sample: string[][] = []
   const hidden: number[] = []
+  const sums: number[] = []
   for await (const rows of readFilledSheet(path, { place: place.sheet }))
     for (const row of rows) {
       if (row.number < place.row) above += 1
@@ -66,6 +71,7 @@ export async function surveyFile(path: string, asked: Asked): Promise<Survey> {
         width = Math.max(width, row.cells.length)
         if (sample.length < sampleRows) sample.push(row.cells)
         if (row.hidden) hidden.push(row.number)
+        if (isSum(row)) sums.push(row.number)
       }
     }
   if (total === 0) throw new SheetError('empty')
@@ -76,6 +82,7 @@ export async function surveyFile(path: string, asked: Asked): Promise<Survey> {
   if (above > 0) say('head', { row: place.row, n: above })
   if (sheets.length > 1) say('sheets', { used: sheets[place.sheet] ?? '', left: listed(sheets.filter((_, at) => at !== place.sheet)) })
   if (hidden.length > 0) say('hiddenRows', { n: hidden.length, rows: listed(hidden.map(String)) })
+  if (sums.length > 0) say('sums', { n: sums.length, rows: listed(sums.map(String)) })
   const unseen = hiddenColumns.filter((at) => head[at])
   if (unseen.length > 0) say('hiddenColumns', { names: listed(unseen.map((at) => head[at] as string)) })
   const below = merged.filter(({ rows }) => rows[1] > place.row)
