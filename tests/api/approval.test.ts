@@ -377,6 +377,13 @@ describe('the approval page', () => {
       400,
       ['variables.attachments', 'variables.copies', 'variables.starter'],
     ])
+    for (const copies of ['-5', 0, 101]) {
+      const beyond = await xu.send<{ fields: Record<string, string> }>(`POST ${instance}/startProcess`, {
+        process_definition_key: 'SEAL_APPLY',
+        variables: { ...seal, copies },
+      })
+      expect([beyond.code, Object.keys(beyond.data.fields)]).toEqual([400, ['variables.copies']])
+    }
   })
 })
 

@@ -17,7 +17,7 @@ const seal: readonly Field[] = [
     summary: true,
     values: ['公章', '合同专用章', '财务专用章', '法定代表人章'],
   },
-  { id: 'copies', name: '份数', type: 'long', required: true, summary: true },
+  { id: 'copies', name: '份数', type: 'long', required: true, summary: true, bounds: [1, 100] },
 ]
 const reason: Field = { id: 'reason', name: '事由', type: 'string', required: true }
 const attachments: Field = { id: 'attachments', name: '附件', type: 'files' }

@@ -10,6 +10,8 @@ export interface Field {
   summary?: true
   /** The choices of an enum. */
   values?: readonly string[]
+  /** The least and the most that a number may be. */
+  bounds?: readonly [number, number]
 }
 
 export type Step =

@@ -11,12 +11,30 @@ const attributes = (values: Record<string, string | null>): string =>
     .join('')
 
 function fieldsOf(form: readonly Field[] | undefined): string {
-  const properties = (form ?? []).map(({ id, name, type, required, summary, values = [] }) => {
-    const head = `        <flowable:formProperty${attributes({ id, name, type, required: required ? 'true' : null, summary: summary ? 'true' : null })}`
-    const lines = values.map((value) => `          <flowable:value${attributes({ id: value, name: value })}/>\n`)
-    return lines.length === 0 ? `${head}/>` : `${head}>\n${lines.join('')}        </flowable:formProperty>`
+  if (!form || form.length === 0) return ''
+  const fields = form.map(({ id, name, type, required, summary, values = [], bounds }) => {
+    const constraints = [
+      ...(required ? [{ name: 'required', config: null }] : []),
+      ...(bounds
+        ? [
+            { name: 'min', config: String(bounds[0]) },
+            { name: 'max', config: String(bounds[1]) },
+          ]
+        : []),
+    ]
+    const lines = [
+      ...(summary ? ['<flowable:properties>', '  <flowable:property id="summary" value="true"/>', '</flowable:properties>'] : []),
+      ...(constraints.length > 0
+        ? ['<flowable:validation>', ...constraints.map((one) => `  <flowable:constraint${attributes(one)}/>`), '</flowable:validation>']
+        : []),
+      ...values.map((value) => `<flowable:value${attributes({ id: value, name: value })}/>`),
+    ]
+    const head = `          <flowable:formField${attributes({ id, label: name, type })}`
+    return lines.length === 0
+      ? `${head}/>`
+      : `${head}>\n${lines.map((line) => `            ${line}\n`).join('')}          </flowable:formField>`
   })
-  return properties.length === 0 ? '' : `      <bpmn:extensionElements>\n${properties.join('\n')}\n      </bpmn:extensionElements>\n`
+  return `      <bpmn:extensionElements>\n        <flowable:formData>\n${fields.join('\n')}\n        </flowable:formData>\n      </bpmn:extensionElements>\n`
 }
 
 const juel = (expression: string): string => `\${${expression}}`
