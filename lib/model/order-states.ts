@@ -168,15 +168,6 @@ export const makerChanges = {
 
 export type MakerChange = keyof typeof makerChanges
 
-export const incomeChanges = {
-  CONFIRMED: ['WAIT'],
-  REJECT: ['WAIT'],
-  WAIT: ['REJECT'],
-  REVERSED: ['CONFIRMED'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-export type IncomeChange = keyof typeof incomeChanges
-
 /** Incomes that may be edited and deleted. */
 export const openIncomes: readonly string[] = ['WAIT', 'REJECT']
 

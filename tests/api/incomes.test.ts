@@ -107,6 +107,42 @@ describe('incomes', () => {
       })
     }
 
+  const incomeStates = ['WAIT', 'CONFIRMED', 'REJECT', 'REVERSED'] as const
+  const makeIn = async (state: (typeof incomeStates)[number], by = team.one) => {
+    const id = await makeIncome(by, await makeOrderIn(team, 'SIGNED'))
+    if (state === 'CONFIRMED' || state === 'REVERSED') await setIncome(id, 'CONFIRMED')
+    if (state === 'REVERSED' || state === 'REJECT') await setIncome(id, state, { reason: '凭证不清' })
+    return id
+  }
+
+  test.each(incomeStates)('in %s the answer names the steps that the caller may take, and no other is taken', async (state) => {
+    for (const client of [team.one, team.finance, team.financeLeader, team.boss]) {
+      let id = await makeIn(state)
+      const { may, income_code } = await readIncome(client, id)
+      expect((await client.ok<{ records: Row[] }>(`${biz}/income/page`, { income_code })).records[0]?.may).toEqual(may)
+      const taken: string[] = []
+      for (const status of Object.keys(moves)) {
+        const { code } = await client.send(`${biz}/income/updateStatus`, { id, status, reason: '重新核对' })
+        if (code !== 0) continue
+        taken.push(status)
+        id = await makeIn(state)
+      }
+      expect(taken).toEqual(may)
+    }
+  })
+
+  test('where two people are wanted nobody is offered to confirm what he has entered', async () => {
+    const id = await makeIn('WAIT', team.finance)
+    expect((await readIncome(team.finance, id)).may).toContain('CONFIRMED')
+    await run(sql`insert into setting (name, value) values ('money.two.people', '"1"'::jsonb)`)
+    try {
+      expect((await readIncome(team.finance, id)).may).toEqual(['REJECT'])
+      expect((await readIncome(team.financeLeader, id)).may).toContain('CONFIRMED')
+    } finally {
+      await run(sql`delete from setting where name = 'money.two.people'`)
+    }
+  })
+
   test('CRMX-35 a rejection and a reversal need a reason, a reversal its permission', async () => {
     const id = await makeIncome(team.one, await makeOrderIn(team, 'SIGNED'))
     expect(fieldsOf(await setIncome(id, 'REJECT')).reason).toBeDefined()

@@ -28,6 +28,8 @@ export interface StepOptions<T extends Steps> {
   several?: (n: number) => string
   /** Whether a step is in time, where only the clock allows it. */
   isTimely?: (key: StepOf<T>, row: Values) => boolean
+  /** The steps that are offered for several records, where not all that take them are. */
+  batch?: readonly StepOf<T>[]
   /** What is asked for is this at first. */
   first?: (key: StepOf<T>, row: Values) => Values
   /** What is asked for where it depends on the record. */
@@ -63,7 +65,7 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
   const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
   const close = () => setAsked(null)
   const actions = useMemo(() => {
-    const { refresh, label, hint, several, isTimely, first, adapt, controls = {} } = options
+    const { refresh, label, hint, several, batch, isTimely, first, adapt, controls = {} } = options
     const title = options.title ?? label
     const run = answerRunner(refresh)
     const stepOf = (key: StepOf<T>) => table.of[key] as Step
@@ -88,7 +90,9 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
       return keys.length === 1 ? { id: keys[0], row_version: Number(rows[0]?.row_version) } : { ids: keys }
     }
     const send = async ({ key, rows, done }: AskedStep<StepOf<T>>, values: Values) => {
-      const answer: unknown = await run(`${table.path}/${key}` as KnownCall, { ...named(rows), ...values } as never)
+      const { call } = table.options
+      const step = call ? { status: key } : {}
+      const answer: unknown = await run(`${table.path}/${call ?? key}` as KnownCall, { ...named(rows), ...step, ...values } as never)
       const { fail = [] } = (answer ?? {}) as Partial<BatchAnswer>
       if (fail.length > 0) setResult({ title: label(key, rows[0] as Values), answer: answer as BatchAnswer })
       if (answer !== null) done?.()
@@ -114,10 +118,15 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
           .map((key) => actionOf(key, row, () => start(key, row))),
       ofRows: (rows: readonly Values[], done: () => void) =>
         (Object.keys(table.of) as StepOf<T>[])
-          .filter((key) => stepOf(key).many && (rows.length === 0 ? isGranted(key) : rows.some((row) => mayOf(row).includes(key))))
+          .filter(
+            (key) =>
+              stepOf(key).many &&
+              (batch?.includes(key) ?? true) &&
+              (rows.length === 0 ? isGranted(key) : rows.some((row) => mayOf(row).includes(key))),
+          )
           .map((key) => actionOf(key, rows[0] ?? {}, () => setAsked({ key, rows, done }))),
       question: (asked: AskedStep<StepOf<T>>, row: Values) => ({
-        title: title(asked.key, row),
+        title: asked.rows.length > 1 ? label(asked.key, row) : title(asked.key, row),
         hint: asked.rows.length > 1 ? several?.(asked.rows.length) : hint?.(asked.key, row),
         okText: label(asked.key, row),
         danger: stepOf(asked.key).danger,

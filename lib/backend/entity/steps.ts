@@ -6,7 +6,7 @@ import type { Values } from '../../model/record.ts'
 import type { Asked, PartOf, Step, StepOf, Steps } from '../../model/steps/step.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Fail } from '../kernel/fail.ts'
+import { type Fail, forbidden } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { transition } from './change.ts'
 import type { Row, RowOf } from './hooks.ts'
@@ -38,6 +38,8 @@ export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string> {
   reads: readonly C[]
   /** The parts that the caller has in each of these rows, all of them with a few statements. */
   parts(context: Context, rows: readonly Pick<RowIn<T>, C>[]): Promise<readonly ReadonlySet<PartOf<T>>[]>
+  /** Locks what is locked before the record. */
+  lock?(context: Context, key: string): Promise<unknown>
   /** Refuses who has no part that takes the step. */
   notYours(step: StepOf<T>): Fail
   /** What follows each step, before what follows this one. */
@@ -47,7 +49,7 @@ export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string> {
 
 export interface ServedSteps<T extends Steps> {
   calls: readonly Call[]
-  /** Takes a step with one record, whatever the caller's permissions; returns the stored row. Fails as the step's call does. */
+  /** Takes a step with one record; returns the stored row. Fails as the step's call does. */
   take<K extends StepOf<T>>(context: Context, step: K, key: string, asked: AskedBy<T, K>, version?: number): Promise<RowIn<T>>
   /** What mayOf reads of a row of the table `alias`, as a JSON expression for the facts of an entity's hooks. */
   facts(alias: string): RawBuilder<unknown>
@@ -62,15 +64,20 @@ export const serveSteps = serveRows as <T extends Steps, C extends keyof RowIn<T
 ) => ServedSteps<T>
 
 /** serveSteps for any entity: what its table and rules say of each other has been compiled above. */
-function serveRows({ definition, ...table }: Steps, rules: StepRules<Steps, string>): ServedSteps<Steps> {
+function serveRows(table: Steps, rules: StepRules<Steps, string>): ServedSteps<Steps> {
+  const { definition, options } = table
   const keys = Object.keys(table.of)
   const stepOf = (key: string) => table.of[key] as Step
+  const rightsOf = (key: string) => [stepOf(key).right].flat()
   const takes = ({ user }: Context, { who }: Step, parts: ReadonlySet<string> = new Set()) =>
-    user.is_admin || who.some((part) => parts.has(part))
+    (user.is_admin && !options.strict) || who.some((part) => parts.has(part))
 
   async function take(context: Context, key: string, record: string, asked: Values, version?: number): Promise<Row> {
     const step = stepOf(key)
     const rule = rules.of[key]
+    const [right = ''] = rightsOf(key)
+    if (!rightsOf(key).some((code) => may(context.user, code))) throw forbidden(right)
+    await rules.lock?.(context, record)
     const row = await loadRecord(context, definition, record, 'READ', version)
     const [parts] = await rules.parts(context, [row])
     if (!takes(context, step, parts)) throw rules.notYours(key)
@@ -78,23 +85,23 @@ function serveRows({ definition, ...table }: Steps, rules: StepRules<Steps, stri
     if (rule?.fits?.(row) === false) throw rule.unfit?.() ?? wrongState(context, definition)(row)
     await rule?.check?.(context, row, asked)
     const set = { status: step.to, ...(await rule?.set?.(context, row, asked)) }
-    const stored = await transition(context, definition, row, { action: rule?.action?.(row) ?? key, from: step.from, set })
+    const stored = await transition(context, definition, row, { action: rule?.action?.(row) ?? options.call ?? key, from: step.from, set })
     await rules.moved?.(context, stored, key, asked)
     await rule?.after?.(context, stored, asked)
     return stored
   }
 
-  const declared = stepCalls({ definition, ...table })
-  const calls = keys.map((step) => {
-    const { right, summary, many, done = 'done.saved' } = stepOf(step)
-    return serve(declared[step] as StepCalls<Steps>[string], {
-      summary,
-      permission: right,
+  const calls = Object.entries(stepCalls(table) as StepCalls<Steps>).map(([name, declared]) => {
+    const shared = options.call === name
+    const said = stepOf(shared ? (keys[0] ?? '') : name)
+    return serve(declared, {
+      summary: (shared && options.summary) || said.summary,
+      permission: [...new Set((shared ? keys : [name]).flatMap(rightsOf))],
       write: true,
-      done,
-      async handle(context, { keys: records, version, asked }) {
+      done: said.done ?? 'done.saved',
+      async handle(context, { keys: records, version, step, asked }) {
         const one = (record: string) => take(context, step, record, asked, version)
-        if (many) return { ...(await forEachRecord(context, definition, records, one)) }
+        if (shared || stepOf(step).many) return { ...(await forEachRecord(context, definition, records, one)) }
         const [record = ''] = records
         await one(record)
         return readRecord(context, definition, record)
@@ -109,7 +116,7 @@ function serveRows({ definition, ...table }: Steps, rules: StepRules<Steps, stri
       sql`jsonb_build_object(${sql.join(['status', ...rules.reads].flatMap((name) => [sql.lit(name), sql.ref(`${alias}.${name}`)]))})`,
     async mayOf(context, facts) {
       const rows = facts as readonly Values[]
-      const granted = keys.filter((key) => [stepOf(key).right].flat().some((code) => may(context.user, code)))
+      const granted = keys.filter((key) => rightsOf(key).some((code) => may(context.user, code)))
       const parts = await rules.parts(context, rows)
       return rows.map((row, index) =>
         granted.filter(

@@ -8,14 +8,21 @@ import type { Row } from './hooks.ts'
 const isOwn = ({ user }: Context, { owner_key, create_by_key, commit_by_key }: Row): boolean =>
   [owner_key, create_by_key, commit_by_key].includes(user.user_key)
 
+export const ownEntry = () => refuse('money.ownEntry')
+
 /** Refuses to pay, or to book as repaid, what the caller applied for or receives himself. */
 export function requireForeignMoney(context: Context, row: Row): void {
   const { payee_user_key, employee_key, borrower_key } = row
   if (isOwn(context, row) || [payee_user_key, employee_key, borrower_key].includes(context.user.user_key)) throw refuse('money.own')
 }
 
+/** Of these records, where the parameter money.two.people says so, those that the caller may not confirm or take back, because he has entered or asked for them himself. */
+export async function ownEntries<R extends Row>(context: Context, rows: readonly R[]): Promise<ReadonlySet<R>> {
+  const own = rows.filter((row) => isOwn(context, row))
+  return new Set(own.length > 0 && (await readParameter(context.db, 'money.two.people')) === '1' ? own : [])
+}
+
 /** Where the parameter money.two.people says so: refuses to confirm or take back what the caller has entered or asked for himself. */
 export async function requireOtherMaker(context: Context, row: Row): Promise<void> {
-  if (!isOwn(context, row)) return
-  if ((await readParameter(context.db, 'money.two.people')) === '1') throw refuse('money.ownEntry')
+  if ((await ownEntries(context, [row])).size > 0) throw ownEntry()
 }

@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { loan } from '../entities/loan.ts'
 import { order } from '../entities/order.ts'
-import { incomeChanges, loanChanges, makerChanges } from '../order-states.ts'
+import { loanChanges, makerChanges } from '../order-states.ts'
 import { batchAnswer, keyInput, keysInput } from '../paging.ts'
+import { incomeSteps } from '../steps/income.ts'
 import { orderSteps } from '../steps/order.ts'
 import { define } from './define.ts'
 import { rowOf } from './entity.ts'
@@ -57,10 +58,7 @@ export const changeOrderMaker = define('POST /api/fintech/biz/orderMaker/updateS
   output: batchAnswer,
 })
 
-export const changeIncome = define('POST /api/fintech/biz/income/updateStatus', {
-  input: some('income_key').and(z.object({ status: states(incomeChanges), reason: reason.optional() })),
-  output: batchAnswer,
-})
+export const incomeStepCalls = stepCalls(incomeSteps)
 
 export const changeLoan = define('POST /api/fintech/biz/loan/updateStatus', {
   input: some('loan_key').and(

@@ -5,7 +5,7 @@ import { jsonTypeOf } from '../field-schema.ts'
 import { batchAnswer, keyInput, keysInput } from '../paging.ts'
 import { checkRecord } from '../record.ts'
 import { addProblem } from '../schema.ts'
-import type { Asked, Asking, Step, Steps } from '../steps/step.ts'
+import type { Asked, Asking, Step, StepOf, Steps } from '../steps/step.ts'
 import type { CallDefinition, CallName } from './define.ts'
 import { rowOf } from './entity.ts'
 
@@ -14,56 +14,86 @@ type Named<D extends Definition, Q> = { id?: string | undefined; row_version?: n
   [K in D['key']]?: string | undefined
 } & (Q extends { many: true } ? { ids?: string[] | undefined } : object)
 
-/** What the call of a step has read: the records, and what it asks for. */
-export interface StepInput<A = unknown> {
+/** What the call of a step has read: the records, which step, and what it asks for. */
+export interface StepInput<K = string, A = unknown> {
   keys: string[]
   /** The version that was seen; of one record. */
   version: number | undefined
+  step: K
   asked: A
 }
 
 type CallOf<D extends Definition, P extends string, K extends string, Q extends Step> = CallDefinition<
   `${P}/${K}` & CallName,
   {
-    input: z.ZodType<StepInput<Asked<Q['asks']>>, Named<D, Q> & Asking<Q['asks']>>
+    input: z.ZodType<StepInput<K, Asked<Q['asks']>>, Named<D, Q> & Asking<Q['asks']>>
     output: Q extends { many: true } ? typeof batchAnswer : ReturnType<typeof rowOf<D>>
   }
 >
 
-export type StepCalls<T extends Steps> =
-  T extends Steps<infer D, infer P, infer S> ? { readonly [K in keyof S & string]: CallOf<D, P, K, S[K]> } : never
+/** One call for all steps: what one of them asks for may be given. */
+type OneCall<D extends Definition, P extends string, C extends string, S extends Readonly<Record<string, Step>>> = {
+  readonly [K in C]: CallDefinition<
+    `${P}/${K}` & CallName,
+    {
+      input: z.ZodType<
+        { [N in keyof S & string]: StepInput<N, Asked<S[N]['asks']>> }[keyof S & string],
+        { [N in keyof S & string]: Named<D, S[N]> & { status: N } & Asking<S[N]['asks']> }[keyof S & string]
+      >
+      output: typeof batchAnswer
+    }
+  >
+}
 
-/** The calls of the steps of a table, by their keys. */
-export function stepCalls<T extends Steps>({ definition, path, of }: T): StepCalls<T> {
+export type StepCalls<T extends Steps> =
+  T extends Steps<infer D, infer P, infer S, infer O>
+    ? O extends { call: infer C extends string }
+      ? OneCall<D, P, C, S>
+      : { readonly [K in keyof S & string]: CallOf<D, P, K, S[K]> }
+    : never
+
+/** The calls of the steps of a table: by the keys of the steps, or the one that they share by its own. */
+export function stepCalls<T extends Steps>(table: T): StepCalls<T> {
+  const { definition, path, of, options } = table
+  if (options.call) {
+    const shared = { key: `${path}/${options.call}`, input: inputOf(table, Object.keys(of), true), output: batchAnswer }
+    return { [options.call]: shared } as unknown as StepCalls<T>
+  }
   const output = rowOf(definition)
-  const calls = Object.entries(of).map(([key, step]) => [
+  const calls = Object.entries(of).map(([key, { many }]) => [
     key,
-    { key: `${path}/${key}`, input: inputOf(definition, step), output: step.many ? batchAnswer : output },
+    { key: `${path}/${key}`, input: inputOf(table, [key]), output: many ? batchAnswer : output },
   ])
   return Object.fromEntries(calls) as StepCalls<T>
 }
 
-function inputOf({ key }: Definition, { asks = {}, many }: Step): z.ZodType<StepInput> {
-  const form = { fields: asks }
-  const words = Object.entries(asks).map(([name, field]) => {
-    const word = z.unknown().meta(jsonTypeOf(field))
-    return [name, field.required ? word : word.optional()]
-  })
+/** Reads a step out of these; `named` where the request says which by `status`. */
+function inputOf<T extends Steps>({ definition: { key }, of }: T, steps: readonly StepOf<T>[], named = false): z.ZodType<StepInput> {
+  const asksOf = (step: string) => of[step]?.asks ?? {}
+  const [first = ''] = steps
+  const words = steps.flatMap((step) =>
+    Object.entries(asksOf(step)).map(([name, field]) => {
+      const word = z.unknown().meta(jsonTypeOf(field))
+      return [name, field.required && !named ? word : word.optional()] as const
+    }),
+  )
   return z
     .object({
       id: keyInput.optional(),
       [key]: keyInput.optional(),
-      ...(many && { ids: keysInput.optional() }),
+      ...(steps.some((step) => of[step]?.many) && { ids: keysInput.optional() }),
+      ...(named && { status: z.enum(steps as [StepOf<T>, ...StepOf<T>[]]) }),
       row_version: z.coerce.number().int().optional(),
       ...Object.fromEntries(words),
     })
     .transform((given: Readonly<Record<string, unknown>>, context): StepInput => {
-      const { id, ids, row_version } = given as { id?: string; ids?: string[]; row_version?: number }
+      const { id, ids, row_version, status } = given as { id?: string; ids?: string[]; row_version?: number; status?: string }
+      const step = named ? String(status) : first
       const one = id ?? (given[key] as string | undefined)
       const keys = [...new Set(ids ?? (one ? [one] : []))]
       if (keys.length === 0) addProblem(context, ['id'], { key: 'required' })
-      const { values, problems } = checkRecord(form, given)
+      const { values, problems } = checkRecord({ fields: asksOf(step) }, given)
       for (const [name, problem] of Object.entries(problems)) addProblem(context, [name], problem)
-      return { keys, version: keys.length === 1 ? row_version : undefined, asked: values }
+      return { keys, version: keys.length === 1 ? row_version : undefined, step, asked: values }
     })
 }

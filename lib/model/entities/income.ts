@@ -37,6 +37,10 @@ export const income = entity('income', {
     performance_shares: json({ offScreen: true }),
     remark: text(500, { multiline: true }),
   },
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
+  },
   unique: [['income_code'], ['bank_serial_no']],
   indexes: [['order_key', '-create_time'], ['customer_key', '-create_time'], ['status', '-create_time'], ['income_date'], ['-amount']],
   search: ['income_code', 'payer_name'],

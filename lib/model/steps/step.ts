@@ -12,7 +12,7 @@ export interface Step {
   summary: readonly [chinese: string, english: string]
   /** Permissions of which one is enough to make its call at all. */
   right: string | readonly string[]
-  /** The parts in a record of which one is enough to take it; an administrator takes every step. The area says who has a part. */
+  /** The parts in a record of which one is enough to take it; the area says who has a part. An administrator takes every step, where the table is not strict. */
   who: readonly string[]
   /** What it asks for beside the record. */
   asks?: Readonly<Record<string, Field>>
@@ -26,22 +26,40 @@ export interface Step {
   done?: string
 }
 
+/** What holds for a table as a whole. */
+export interface StepsOptions {
+  /** All steps are this one call, which names the state to which a step leads in `status`: that is its key. */
+  call?: string
+  /** What that call does. */
+  summary?: readonly [chinese: string, english: string]
+  /** An administrator is no exception. */
+  strict?: true
+}
+
 export interface Steps<
   D extends Definition = Definition,
   P extends string = string,
   S extends Readonly<Record<string, Step>> = Readonly<Record<string, Step>>,
+  O extends StepsOptions = StepsOptions,
 > {
   definition: D
   /** Where its calls are; the key of a step is the last part of its call. */
   path: P
   of: S
+  options: O
 }
 
-export const steps = <const D extends Definition, const P extends `POST /api/${string}`, const S extends Readonly<Record<string, Step>>>(
+export const steps = <
+  const D extends Definition,
+  const P extends `POST /api/${string}`,
+  const S extends Readonly<Record<string, Step>>,
+  const O extends StepsOptions = object,
+>(
   definition: D,
   path: P,
   of: S,
-): Steps<D, P, S> => ({ definition, path, of })
+  options: O = {} as O,
+): Steps<D, P, S, O> => ({ definition, path, of, options })
 
 /** The keys of the steps of a table. */
 export type StepOf<T extends Steps> = keyof T['of'] & string

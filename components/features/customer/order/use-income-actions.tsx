@@ -1,15 +1,14 @@
 // What can be done with incomes: confirmed, rejected, registered again, reversed, one or several (docs/domain/income.md#states).
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useMemo } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
-import { useMay, useMe } from '@/lib/client/use-may'
-import { type IncomeChange, openIncomes } from '@/lib/model/order-states'
+import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import type { Values } from '@/lib/model/record'
+import { incomeSteps } from '@/lib/model/steps/income'
 import type { Income } from '../rows'
-import { runOrder } from './run'
+import { orderCalls } from './run'
 import { useOrderDialogs } from './use-dialogs'
 
 export const incomeAlso = [
@@ -21,6 +20,7 @@ export const incomeAlso = [
   'row_version',
   'owner_key',
   'customer_key',
+  'may',
 ] as const
 
 export interface IncomeActions {
@@ -31,85 +31,35 @@ export interface IncomeActions {
   dialog: ReactNode
 }
 
-const call = 'POST /api/fintech/biz/income/updateStatus'
-
 export function useIncomeActions(): IncomeActions {
   const t = useTranslations('order')
-  const may = useMay()
-  const me = useMe()
-  const { openForm, ask, showResult, dialog } = useOrderDialogs()
-  const actions = useMemo(() => {
-    const change = async (rows: readonly Income[], status: IncomeChange, reason?: string) => {
-      const ids = rows.map((row) => textOf(row.income_key))
-      const answer = await runOrder(call, { ...(ids.length === 1 ? { id: ids[0] } : { ids }), status, ...(reason && { reason }) })
-      if (answer && answer.fail.length > 0) showResult(t(`income.${status}`), answer)
-      return answer !== null
-    }
-    const confirm = async (rows: readonly Income[], done?: () => void) => {
-      const one = rows.length === 1 ? (rows[0] as Income) : null
-      const title = one
-        ? t('income.ask', { code: textOf(one.income_code), amount: `${one.is_refund ? '-' : ''}${textOf(one.amount)}` })
-        : t('income.askMany', { n: rows.length })
-      if (!(await confirmAction({ title, okText: t('income.CONFIRMED'), cancelText: t('cancel') }))) return
-      if (await change(rows, 'CONFIRMED')) done?.()
-    }
-    const reasoned = (row: Income, status: 'REJECT' | 'REVERSED') =>
-      ask({
-        title: t(`income.${status}`),
-        okText: t(`income.${status}`),
-        hint: t('income.one', { code: textOf(row.income_code), amount: textOf(row.amount) }),
-        danger: true,
-        fields: [{ name: 'reason', kind: 'reason', label: t('reason') }],
-        onOk: ({ reason }) => change([row], status, textOf(reason)),
-      })
-    const edit = (row: Income) => openForm({ kind: 'income', key: textOf(row.income_key) })
-    const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
-    return {
-      add: (fixed?: Values, first?: Values) => openForm({ kind: 'income', fixed, first }),
-      edit,
-      ofRow(row: Income): Action[] {
-        const status = textOf(row.status)
-        return permitted([
-          status === 'WAIT' && {
-            key: 'confirm',
-            label: t('income.CONFIRMED'),
-            permission: 'order:income:confirm',
-            onClick: () => void confirm([row]),
-          },
-          status === 'WAIT' && {
-            key: 'reject',
-            label: t('income.REJECT'),
-            permission: 'order:income:confirm',
-            danger: true,
-            onClick: () => reasoned(row, 'REJECT'),
-          },
-          status === 'REJECT' &&
-            row.owner_key === me && {
-              key: 'again',
-              label: t('income.WAIT'),
-              permission: 'order:income:a',
-              onClick: () => void change([row], 'WAIT'),
-            },
-          status === 'CONFIRMED' && {
-            key: 'reverse',
-            label: t('income.REVERSED'),
-            permission: 'order:income:reverse',
-            danger: true,
-            onClick: () => reasoned(row, 'REVERSED'),
-          },
-        ])
-      },
-      ofRows: (rows: readonly Income[], done: () => void) =>
-        permitted([
-          {
-            key: 'confirm',
-            label: t('income.confirmMany'),
-            permission: 'order:income:confirm',
-            onClick: () => void confirm(rows, done),
-          },
-        ]),
-      isOpen: (row: Income) => openIncomes.includes(textOf(row.status)),
-    }
-  }, [t, may, me, openForm, ask, showResult])
-  return { ...actions, dialog }
+  const { openForm, dialog } = useOrderDialogs()
+  const options = useMemo(
+    (): StepOptions<typeof incomeSteps> => ({
+      refresh: orderCalls,
+      label: (key) => t(`income.${key}`),
+      title: (key, row) =>
+        key === 'CONFIRMED'
+          ? t('income.ask', { code: textOf(row.income_code), amount: `${row.is_refund ? '-' : ''}${textOf(row.amount)}` })
+          : t(`income.${key}`),
+      hint: (key, row) =>
+        key === 'CONFIRMED' ? undefined : t('income.one', { code: textOf(row.income_code), amount: textOf(row.amount) }),
+      several: (n) => t('income.askMany', { n }),
+      batch: ['CONFIRMED'],
+    }),
+    [t],
+  )
+  const { ofRow, ofRows, dialog: question } = useSteps(incomeSteps, options)
+  return {
+    add: useCallback((fixed?: Values, first?: Values) => openForm({ kind: 'income', fixed, first }), [openForm]),
+    edit: useCallback((row: Income) => openForm({ kind: 'income', key: textOf(row.income_key) }), [openForm]),
+    ofRow,
+    ofRows,
+    dialog: (
+      <>
+        {dialog}
+        {question}
+      </>
+    ),
+  }
 }

@@ -2,38 +2,17 @@
 import { sql } from 'kysely'
 import { income } from '../../../model/entities/income.ts'
 import { order } from '../../../model/entities/order.ts'
-import { isMore, minus } from '../../../model/order-amounts.ts'
-import { earningStates, openIncomes, refundingStates } from '../../../model/order-states.ts'
+import { openIncomes } from '../../../model/order-states.ts'
 import type { Share } from '../../../model/shares.ts'
-import { rawRows } from '../../db/raw-rows.ts'
-import { asNew, type Hooks, type RowOf, type Write } from '../../entity/hooks.ts'
+import { asNew, type Hooks, type Write } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { seenThrough } from '../../entity/scope.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/fail.ts'
 import { requireItem } from '../order/fees.ts'
 import { keepShares } from '../order/hooks.ts'
-
-const waitRows = rawRows({ waiting: 'numeric' })
-
-/** Refuses an amount above what is outstanding less what waits, and a refund above what has been received. The caller has locked the order. */
-export async function requireWithin(context: Context, above: RowOf<typeof order>, row: RowOf<typeof income>): Promise<void> {
-  const found = await waitRows.first(
-    context.db,
-    sql`select coalesce(sum(amount), 0)::numeric(18, 2) as waiting from income where order_key = ${row.order_key} and income_key <> ${row.income_key}
-      and status = 'WAIT' and is_refund = ${row.is_refund === true} and not is_deleted`,
-  )
-  const base = row.is_refund ? above.received_amount : minus(above.service_fee, above.received_amount)
-  const left = minus(base, found?.waiting)
-  if (isMore(row.amount, left)) throw invalid({ amount: [row.is_refund ? 'income.refundAbove' : 'income.above', { left }] })
-}
-
-/** Whether the order takes the money: a refund also after its end. */
-export function requireEarning(context: Context, above: RowOf<typeof order>, row: RowOf<typeof income>): void {
-  const states = row.is_refund ? refundingStates : earningStates
-  requireState(context, order, above, states)
-}
+import { requireEarning, requireWithin } from './outstanding.ts'
+import { incomeLife } from './steps.ts'
 
 async function beforeWrite(context: Context, { old, row, given }: Write<typeof income>): Promise<void> {
   if (old && !openIncomes.includes(old.status)) throw wrongState(context, income)(old)
@@ -52,6 +31,11 @@ export const incomeHooks: Hooks<typeof income> = {
   },
   beforeRestore: (context, row) => beforeWrite(context, asNew(row)),
   alsoVisible: (context, alias) => throughOrder(context, alias),
+  facts: (alias) => sql`(select ${incomeLife.facts('c')} from income c where c.income_key = ${sql.ref(`${alias}.income_key`)})`,
+  async decorate(context, rows, facts) {
+    const may = await incomeLife.mayOf(context, facts)
+    for (const [index, row] of rows.entries()) row.may = may[index]
+  },
 }
 
 /** Seen by whoever sees the order. */

@@ -1,0 +1,31 @@
+// What an order still takes in, and gives back (docs/domain/income.md#income).
+import { sql } from 'kysely'
+import type { income } from '../../../model/entities/income.ts'
+import { order } from '../../../model/entities/order.ts'
+import { isMore, minus } from '../../../model/order-amounts.ts'
+import { earningStates, refundingStates } from '../../../model/order-states.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import type { RowOf } from '../../entity/hooks.ts'
+import { requireState } from '../../entity/state-name.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/fail.ts'
+
+const waitRows = rawRows({ waiting: 'numeric' })
+
+/** Refuses an amount above what is outstanding less what waits, and a refund above what has been received. The caller has locked the order. */
+export async function requireWithin(context: Context, above: RowOf<typeof order>, row: RowOf<typeof income>): Promise<void> {
+  const found = await waitRows.first(
+    context.db,
+    sql`select coalesce(sum(amount), 0)::numeric(18, 2) as waiting from income where order_key = ${row.order_key} and income_key <> ${row.income_key}
+      and status = 'WAIT' and is_refund = ${row.is_refund === true} and not is_deleted`,
+  )
+  const base = row.is_refund ? above.received_amount : minus(above.service_fee, above.received_amount)
+  const left = minus(base, found?.waiting)
+  if (isMore(row.amount, left)) throw invalid({ amount: [row.is_refund ? 'income.refundAbove' : 'income.above', { left }] })
+}
+
+/** Whether the order takes the money: a refund also after its end. */
+export function requireEarning(context: Context, above: RowOf<typeof order>, row: RowOf<typeof income>): void {
+  const states = row.is_refund ? refundingStates : earningStates
+  requireState(context, order, above, states)
+}
