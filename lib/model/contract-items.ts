@@ -1,8 +1,7 @@
 // The items of a contract that is made of a quote: prices that include discounts and tax, so that the items add up to the contract (docs/domain/contract.md#contract).
-import { Decimal as BaseDecimal } from 'decimal.js'
+import { Decimal } from './decimal.ts'
 
-const Decimal = BaseDecimal.clone({ precision: 60, rounding: BaseDecimal.ROUND_HALF_UP })
-type Amount = InstanceType<typeof Decimal>
+type Amount = Decimal
 
 interface OfferedLine {
   amount: unknown

@@ -1,10 +1,7 @@
 // The progress of key results, objectives, tasks and projects in decimal arithmetic (docs/domain/objective.md#progress).
-import { Decimal as BaseDecimal } from 'decimal.js'
+import { Decimal, decimalOf } from './decimal.ts'
 
-const Decimal = BaseDecimal.clone({ precision: 60, rounding: BaseDecimal.ROUND_HALF_UP })
 const places = 4
-
-const numberOf = (value: unknown) => new Decimal(value === null || value === undefined || value === '' ? 0 : String(value))
 
 export interface Measured {
   start_value: unknown
@@ -15,11 +12,11 @@ export interface Measured {
 
 /** How far the value has come from start to target, between 0 and 100; one that was set by hand stands for itself. */
 export function keyResultProgress({ start_value, target_value, current_value, manual_progress }: Measured): string {
-  if (manual_progress !== null && manual_progress !== undefined) return numberOf(manual_progress).toFixed(places)
-  const way = numberOf(target_value).minus(numberOf(start_value))
+  if (manual_progress !== null && manual_progress !== undefined) return decimalOf(manual_progress).toFixed(places)
+  const way = decimalOf(target_value).minus(decimalOf(start_value))
   if (way.isZero()) return '0.0000'
-  const part = numberOf(current_value ?? start_value)
-    .minus(numberOf(start_value))
+  const part = decimalOf(current_value ?? start_value)
+    .minus(decimalOf(start_value))
     .div(way)
     .times(100)
   return Decimal.min(100, Decimal.max(0, part)).toFixed(places)
@@ -32,15 +29,15 @@ export interface Part {
 
 /** The mean by weight; 0 where nothing weighs. */
 export function weightedProgress(parts: readonly Part[]): string {
-  const weight = parts.reduce((sum, part) => sum.plus(numberOf(part.weight)), new Decimal(0))
+  const weight = parts.reduce((sum, part) => sum.plus(decimalOf(part.weight)), new Decimal(0))
   if (weight.isZero()) return '0.0000'
-  const sum = parts.reduce((total, part) => total.plus(numberOf(part.weight).times(numberOf(part.progress))), new Decimal(0))
+  const sum = parts.reduce((total, part) => total.plus(decimalOf(part.weight).times(decimalOf(part.progress))), new Decimal(0))
   return sum.div(weight).toFixed(places)
 }
 
 /** The mean of scores by weight, with two places. */
 export const weightedScore = (parts: readonly { weight: unknown; score: unknown }[]): string =>
-  numberOf(weightedProgress(parts.map(({ weight, score }) => ({ weight, progress: score })))).toFixed(2)
+  decimalOf(weightedProgress(parts.map(({ weight, score }) => ({ weight, progress: score })))).toFixed(2)
 
 export interface WorkedTask {
   task_key: string
@@ -63,7 +60,7 @@ export function taskProgress(tasks: readonly WorkedTask[]): { groups: ReadonlyMa
     const below = children.get(task.task_key)
     if (!below) return task.status === 'CANCEL' ? [] : [task]
     const leaves = below.flatMap(leavesBelow)
-    groups.set(task.task_key, numberOf(weightedProgress(leaves)).toDecimalPlaces(0).toNumber())
+    groups.set(task.task_key, decimalOf(weightedProgress(leaves)).toDecimalPlaces(0).toNumber())
     return leaves
   }
   return { all: weightedProgress((children.get(null) ?? []).flatMap(leavesBelow)), groups }

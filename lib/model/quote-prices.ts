@@ -1,8 +1,6 @@
 // Which price, coefficients and costs of a product apply to a line of a quote (docs/domain/quote.md#prices).
-import { Decimal as BaseDecimal } from 'decimal.js'
+import { Decimal } from './decimal.ts'
 import type { QuoteFactor } from './quote-totals.ts'
-
-const Decimal = BaseDecimal.clone({ precision: 60, rounding: BaseDecimal.ROUND_HALF_UP })
 
 interface Period {
   start_date?: string | null

@@ -1,8 +1,7 @@
 // What a quote comes to, in decimal arithmetic: the same for the live totals of the grid and for what the server stores (docs/domain/quote.md#totals).
-import { Decimal as BaseDecimal } from 'decimal.js'
+import { Decimal } from './decimal.ts'
 
-const Decimal = BaseDecimal.clone({ precision: 60, rounding: BaseDecimal.ROUND_HALF_UP })
-type Amount = InstanceType<typeof Decimal>
+type Amount = Decimal
 
 /** A number in a cell may be empty or half typed while a line is edited. */
 const numberOf = (value: unknown, otherwise: number): Amount => {

@@ -1,6 +1,5 @@
 // How the receipts of a contract are put on its plans, and what of them is above the contract (docs/domain/project-money.md#receipts).
-import { aboveZero, isZero, smaller, sumOf } from './finance-amounts.ts'
-import { isMore, minus, plus } from './order-amounts.ts'
+import { aboveZero, isMore, isZero, minus, plus, smaller, sumOf } from './amounts.ts'
 
 export interface Plan {
   key: string

@@ -1,6 +1,7 @@
 // Parts of several people in percent that sum to 100: signers of an order, whose work an income is (docs/domain/order.md#signers).
-import { Decimal } from 'decimal.js'
+
 import { z } from 'zod'
+import { Decimal } from './decimal.ts'
 
 export const sharesSchema = z
   .array(z.object({ user_key: z.string().min(1).max(32), rate: z.union([z.string(), z.number()]).transform((rate) => Number(rate)) }))

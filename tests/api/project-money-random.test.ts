@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sumOf } from '../../lib/model/finance-amounts.ts'
+import { sumOf } from '../../lib/model/amounts.ts'
 import type { Row } from '../support/customers.ts'
 import { patiently } from '../support/patience.ts'
 import { makeCategory, makeResource } from '../support/procurement.ts'

@@ -3,7 +3,22 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { dictionaryOf, flatItems } from '../../lib/model/dictionaries.ts'
 import { order } from '../../lib/model/entities/order.ts'
-import { orderStates, ordersThatAre, stageOf, stepsOf } from '../../lib/model/order-states.ts'
+import {
+  agreeingStates,
+  cancellableStates,
+  closedStates,
+  earningStates,
+  loadingStates,
+  openIncomes,
+  orderStates,
+  ordersThatAre,
+  owedStates,
+  refundingStates,
+  signedStates,
+  stageOf,
+  stepsOf,
+  workingStates,
+} from '../../lib/model/order-states.ts'
 
 const states = Object.keys(orderStates)
 
@@ -16,6 +31,37 @@ test('each state that has begun and is not cancelled has a place on the line of 
   expect(states.filter((state) => stageOf(state) === null)).toEqual(['DRAFT', 'CANCEL'])
   for (const state of states) if (stageOf(state)) expect(steps.map((step) => step.state)).toContain(stageOf(state))
   expect(Object.keys(order.fields)).toEqual(expect.arrayContaining(steps.map(({ time }) => time)))
+})
+
+test('each group of states is the states of its fact', () => {
+  expect({
+    signed: signedStates,
+    closed: closedStates,
+    agreeing: agreeingStates,
+    earning: earningStates,
+    refunding: refundingStates,
+    working: workingStates,
+    loading: loadingStates,
+    owed: owedStates,
+    cancellable: cancellableStates,
+  }).toEqual({
+    signed: ['SIGNED', 'DOING', 'SUBMITTED', 'APPROVED', 'LOANED', 'FINISHED'],
+    closed: ['FINISHED', 'CANCEL'],
+    agreeing: ['DRAFT', 'SIGNED', 'DOING'],
+    earning: ['SIGNED', 'DOING', 'SUBMITTED', 'APPROVED', 'LOANED'],
+    refunding: ['SIGNED', 'DOING', 'SUBMITTED', 'APPROVED', 'LOANED', 'FINISHED', 'CANCEL'],
+    working: ['DOING', 'SUBMITTED', 'APPROVED', 'LOANED'],
+    loading: ['DOING', 'SUBMITTED', 'APPROVED'],
+    owed: owedStates,
+    cancellable: ['DRAFT', 'SIGNED', 'DOING', 'SUBMITTED', 'APPROVED'],
+  })
+  expect(owedStates.length).toBeGreaterThan(3)
+  expect(openIncomes).toEqual(['WAIT', 'REJECT'])
+})
+
+test('only loans pass the middle of the line of steps', () => {
+  expect(stepsOf('LOAN').map(({ state }) => state)).toEqual(['SIGNED', 'DOING', 'SUBMITTED', 'APPROVED', 'LOANED', 'FINISHED'])
+  expect(stepsOf('CONSULT').map(({ state }) => state)).toEqual(['SIGNED', 'DOING', 'FINISHED'])
 })
 
 test('facts of a state agree with each other', () => {

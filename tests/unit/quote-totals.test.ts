@@ -2,8 +2,19 @@
 import { Decimal as BaseDecimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { basePrice, choosePrice, offeredFactors, type PriceRow, unitCost } from '../../lib/model/quote-prices.ts'
 import {
+  basePrice,
+  type CoefficientRow,
+  choosePrice,
+  offeredFactors,
+  type PriceRow,
+  shareOf,
+  unitCost,
+  withoutTax,
+} from '../../lib/model/quote-prices.ts'
+import {
+  coefficientOf,
+  factorsOf,
   groupTotals,
   isBelowRedLine,
   isOverDiscounted,
@@ -180,5 +191,84 @@ describe('the price of a line', () => {
       ['URGENCY', false],
     ])
     expect(unitCost([{ cost_price: '1.5' }, { cost_price: '2', end_date: '2026-01-01' }], '2026-12-01')).toBe('1.5000')
+  })
+
+  test('an offered factor counts by exactly its own city, level or month', () => {
+    const place = { day: '2026-03-15', city: '广州市', level: 'A' }
+    const row = (coefficient_type: string, match_value: string | null): CoefficientRow => ({
+      coefficient_name: `${coefficient_type} ${match_value}`,
+      coefficient_type,
+      match_value,
+      coefficient: '1.2',
+    })
+    const offered = (type: string, value: string | null, where = place) => offeredFactors([row(type, value)], where).map(({ used }) => used)
+    expect([
+      offered('CITY', ' 广州 '),
+      offered('CITY', '深圳'),
+      offered('CITY', '市广州'),
+      offered('CITY', '广州', { ...place, city: null as never }),
+    ]).toEqual([[true], [], [], []])
+    expect([offered('LEVEL', 'A'), offered('LEVEL', 'B'), offered('SEASON', '3'), offered('SEASON', '03'), offered('SEASON', '4')]).toEqual(
+      [[true], [], [true], [true], []],
+    )
+    // what no place decides may be chosen
+    for (const type of ['CITY', 'LEVEL', 'SEASON']) expect([type, offered(type, null)]).toEqual([type, [false]])
+    expect([offered('OTHER', '3'), offered('OTHER', 'A')]).toEqual([[false], [false]])
+    const old = { ...row('LEVEL', 'A'), end_date: '2026-03-14' }
+    expect(offeredFactors([old], place)).toEqual([])
+  })
+
+  test('the quantity decides only where it is a number, and the lowest quantities are compared as numbers', () => {
+    const price = (min_quantity: string | null, amount: string): PriceRow => ({
+      price_type: 'STANDARD',
+      price: amount,
+      min_quantity,
+      tax_included: false,
+    })
+    const rows = [price(null, '10'), price('9', '8'), price('10', '7')]
+    const chosen = (quantity: unknown) => choosePrice(rows, '2026-03-15', quantity)?.price
+    expect(['1', '9', '10', '10x', 'x10', '', null].map(chosen)).toEqual(['10', '8', '7', '10', '10', '10', '10'])
+    const unknown = { ...price('1', '5'), price_type: 'OTHER' }
+    expect(choosePrice([unknown, price(null, '10')], '2026-03-15', '5')?.price).toBe('10')
+  })
+
+  test('an amount without its tax, and a part of an amount', () => {
+    expect([withoutTax('113', '13'), withoutTax('100', '6'), withoutTax('100', null), withoutTax(null, '6')]).toEqual([
+      '100.00',
+      '94.34',
+      '100.00',
+      '0.00',
+    ])
+    expect([shareOf('1', '3'), shareOf('5', '0'), shareOf(null, '5'), shareOf('5', null), shareOf('100', '1')]).toEqual([
+      '33.3333',
+      '0.0000',
+      '0.0000',
+      '0.0000',
+      '999.9999',
+    ])
+  })
+})
+
+describe('what is typed into a line', () => {
+  test('a cell that is empty or half typed counts as if it were not there', () => {
+    const amount = (line: QuoteLineInput) => lineTotals({ base_price: '10', quantity: '2', ...line }).amount
+    expect([amount({}), amount({ quantity: ' 3 ' }), amount({ discount_rate: '50' })]).toEqual(['20.00', '30.00', '10.00'])
+    for (const half of [null, undefined, '', ' ', '-', '1.', 'x', '1x', 'x1'])
+      expect([half, amount({ discount_rate: half }), amount({ quantity: half })]).toEqual([half, '20.00', '0.00'])
+  })
+
+  test('what is no factor is left out', () => {
+    const factor = { name: '', type: 'OTHER', coefficient: '2', used: true }
+    expect(factorsOf([factor, null, 'x', 3, {}, { coefficient: '2' }, { used: true }])).toEqual([factor])
+    expect([factorsOf('x'), factorsOf(null)]).toEqual([[], []])
+    expect(coefficientOf([factor, { ...factor, used: false, coefficient: '9' }])).toBe('2.0000')
+  })
+
+  test('the cent that rounding leaves is the part’s of the largest amount, of equal ones that of the lowest rate', () => {
+    const line = (tax_rate: string, base_price: string) => ({ base_price, quantity: '1', tax_rate })
+    const tax = (lines: readonly QuoteLineInput[]) => totalsOf({ discount_amount: '0.01', tax_included: false }, lines).tax_amount
+    // 0.99 in two parts of 0.50, less a cent: 0.49 at 6 % is 0.03, and 0.50 at 13 % is 0.07
+    expect(tax([line('13', '0.5'), line('6', '0.5')])).toBe('0.10')
+    expect(tax([line('6', '0.5'), line('13', '0.5')])).toBe('0.10')
   })
 })

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasLostDigits, numberText, percentText } from '@/lib/backend/base/sheet/number-cells'
+import { hasLostDigits, numberText, paddedText, percentText } from '@/lib/backend/base/sheet/number-cells'
 import { layoutOf, readFilledSheet } from '@/lib/backend/base/sheet/read-sheet'
 import { isShifted, type SheetRow } from '@/lib/backend/base/sheet/sheet'
 import { inFolder, rawRow, rawXlsx, rowsOf, xlsxOf } from '../support/sheets'
@@ -50,6 +50,25 @@ describe('numbers', () => {
       '',
     ])
     expect(['0.125', '0.07', '1', '0.0333'].map(percentText)).toEqual(['12.5%', '7%', '100%', '3.33%'])
+  })
+
+  test('what is no number stays as it is, and nothing is nothing', () => {
+    for (const raw of ['', ' ', 'abc', '1,5', 'Infinity'])
+      expect([raw, numberText(raw), percentText(raw), paddedText(raw, 3)]).toEqual([raw, raw, raw, raw])
+    expect([paddedText('7', 3), paddedText('1234', 3), paddedText('7.5', 4), paddedText('-7', 3)]).toEqual(['007', '1234', '7.5', '-7'])
+    expect([percentText('0.125'), percentText('0.07'), percentText('1'), percentText('0')]).toEqual(['12.5%', '7%', '100%', '0%'])
+  })
+
+  test('exponents are written out, of large numbers too, which keep all their digits', () => {
+    expect(['1.5E-2', '-2.25e-7', '1e21', '1.5E+21', '-1.2e22', '1e300'].map(numberText)).toEqual([
+      '0.015',
+      '-0.000000225',
+      '1000000000000000000000',
+      '1500000000000000000000',
+      '-12000000000000000000000',
+      `1${'0'.repeat(300)}`,
+    ])
+    expect([numberText('1000000000000001'), numberText('1234567890123456')]).toEqual(['1000000000000001', '1234567890123456'])
   })
 
   test('a number of more digits than a spreadsheet keeps is marked, one that it keeps is not', () => {

@@ -1,8 +1,8 @@
 // The demo company's contracts: of accepted quotes, with suppliers, and agreements with customers, in every state (docs/domain/demo.md#data).
 
 import { sql } from 'kysely'
+import { minus } from '../../model/amounts.ts'
 import { contractCategory } from '../../model/entities/contract-category.ts'
-import { minus } from '../../model/order-amounts.ts'
 import { cutText } from '../../model/plain-text.ts'
 import { shareOf, withoutTax } from '../../model/quote-prices.ts'
 import { lineTotals } from '../../model/quote-totals.ts'

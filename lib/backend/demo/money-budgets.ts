@@ -1,8 +1,8 @@
 // The demo's budgets with their payments at every step, and the payment of the story that asks for more than its row has left.
 import { sql } from 'kysely'
+import { lineAmount, sumOf, taxIn } from '../../model/amounts.ts'
 import { budgetPayment, budgetVersion } from '../../model/entities/budget.ts'
 import { payment, paymentDetail, paymentPart } from '../../model/entities/payment.ts'
-import { lineAmount, sumOf, taxIn } from '../../model/finance-amounts.ts'
 import { confirmTask } from '../approval/decide-task.ts'
 import { loadTask } from '../approval/load-task.ts'
 import { submitRecord } from '../bpm/store/submit.ts'

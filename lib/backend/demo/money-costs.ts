@@ -1,8 +1,8 @@
 // What colleagues of the demo laid out, and the settlements of its projects.
 import { sql } from 'kysely'
+import { minus } from '../../model/amounts.ts'
 import { otherCost } from '../../model/entities/other-cost.ts'
 import { settlement } from '../../model/entities/settlement.ts'
-import { minus } from '../../model/order-amounts.ts'
 import { dateText, dayMs, timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import { insertRecords, type Row } from './insert.ts'

@@ -1,11 +1,10 @@
 // What came in for the demo's contracts, with its invoices.
 import { sql } from 'kysely'
+import { minus, taxIn } from '../../model/amounts.ts'
 import { contract } from '../../model/entities/contract.ts'
 import { invoice } from '../../model/entities/invoice.ts'
 import { receivable } from '../../model/entities/receivable.ts'
-import { taxIn } from '../../model/finance-amounts.ts'
 import { momentOf } from '../../model/moment.ts'
-import { minus } from '../../model/order-amounts.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { lockRow } from '../entity/lock-row.ts'
 import { refreshReceipts } from '../project/receivable/plans.ts'

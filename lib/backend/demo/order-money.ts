@@ -1,5 +1,5 @@
 // What came in for the demo orders, what was paid out for them, who made them, and what colleagues borrowed.
-import { Decimal } from 'decimal.js'
+import { Decimal } from '../../model/decimal.ts'
 import { type Clock, dateText, dayMs, timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import type { Row } from './customers.ts'

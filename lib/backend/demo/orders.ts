@@ -1,8 +1,8 @@
 // Orders of the demo company with fees, makers, incomes and loans, in every state; and what colleagues have borrowed (docs/domain/demo.md#data).
 
 import { sql } from 'kysely'
+import { feeByRate } from '../../model/amounts.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
-import { feeByRate } from '../../model/order-amounts.ts'
 import { cutText } from '../../model/plain-text.ts'
 import { refreshOrder } from '../customer/order/roll-up.ts'
 import type { Db } from '../db/gateway.ts'

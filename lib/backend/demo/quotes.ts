@@ -1,5 +1,5 @@
 // The demo company's quotes: two versions for each project, in every state (docs/domain/demo.md#data).
-import { minus } from '../../model/order-amounts.ts'
+import { minus } from '../../model/amounts.ts'
 import { lineTotals, quoteTotals } from '../../model/quote-totals.ts'
 import { dateText, dayMs, timeText } from './clock.ts'
 import { stamp } from './config.ts'

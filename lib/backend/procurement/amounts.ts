@@ -1,7 +1,5 @@
 // Amounts and averages of procurement, in decimal arithmetic (docs/domain/money-and-dates.md).
-import { Decimal as BaseDecimal } from 'decimal.js'
-
-const Decimal = BaseDecimal.clone({ precision: 60, rounding: BaseDecimal.ROUND_HALF_UP })
+import { Decimal } from '../../model/decimal.ts'
 
 /** quantity × price, rounded half-up to two places. */
 export const amountOf = (quantity: unknown, price: unknown): string =>

@@ -1,7 +1,7 @@
 // What a report is: measures over lists of records, grouped by a dimension, so that every figure is the number or the sum of the rows of one list
 // (docs/domain/statistics.md#reports).
 import dayjs from 'dayjs'
-import { Decimal } from 'decimal.js'
+import { Decimal } from '../decimal.ts'
 import type { RecordFilter, RecordList } from '../record-list.ts'
 
 /** What the rows of a report stand for; a choice is a value of a dictionary, a text its own name. An exact one is the whole of a text that its list is filtered by. */

@@ -8,7 +8,7 @@ import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { formatNumber } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
-import { isMore, plus } from '@/lib/model/order-amounts'
+import { isMore, plus } from '@/lib/model/amounts'
 import styles from './finance.module.css'
 
 export function CashPlan() {

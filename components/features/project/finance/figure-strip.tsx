@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { formatNumber } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
+import { isMore } from '@/lib/model/amounts'
 import type { CallAnswer } from '@/lib/model/calls/names'
-import { isMore } from '@/lib/model/order-amounts'
 import styles from './finance.module.css'
 
 export type BudgetFigures = CallAnswer<'POST /api/eis/restful/budget/summary'>

@@ -12,9 +12,8 @@ import type { FormPart } from '@/components/record/form/entity-form'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { newIdempotencyKey } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
+import { isMore, lineAmount, sumOf } from '@/lib/model/amounts'
 import { paymentDetail } from '@/lib/model/entities/payment'
-import { lineAmount, sumOf } from '@/lib/model/finance-amounts'
-import { isMore } from '@/lib/model/order-amounts'
 import styles from './finance.module.css'
 
 /** What the lines come to; null without any. */

@@ -9,7 +9,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import { formatNumber } from '@/lib/client/format'
-import { sumOf } from '@/lib/model/finance-amounts'
+import { sumOf } from '@/lib/model/amounts'
 import type { Instalment, Receipt } from '../rows'
 import styles from './finance.module.css'
 

@@ -7,7 +7,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { textOf } from '@/components/record/field/field-props'
 import { formatNumber } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
-import { minus } from '@/lib/model/order-amounts'
+import { minus } from '@/lib/model/amounts'
 import styles from './finance.module.css'
 
 export function VersionDialog({ projectKey, onClose }: { projectKey: string; onClose: () => void }) {

@@ -1,7 +1,7 @@
 // The lines of an opportunity: what is offered, and the amount that they come to (docs/domain/opportunity.md#amount).
 
-import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
+import { Decimal } from '../../../model/decimal.ts'
 import type { businessLine } from '../../../model/entities/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, RowOf } from '../../entity/hooks.ts'

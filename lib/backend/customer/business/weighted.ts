@@ -1,5 +1,5 @@
 // What an opportunity is worth by its chance (docs/domain/opportunity.md#stages).
-import { Decimal } from 'decimal.js'
+import { Decimal } from '../../../model/decimal.ts'
 
 /** Amount times rate, in yuan with two places. */
 export const weighted = (amount: unknown, rate: unknown): string =>

@@ -1,8 +1,8 @@
 // What an order still takes in, and gives back (docs/domain/income.md#income).
 import { sql } from 'kysely'
+import { isMore, minus } from '../../../model/amounts.ts'
 import type { income } from '../../../model/entities/income.ts'
 import { order } from '../../../model/entities/order.ts'
-import { isMore, minus } from '../../../model/order-amounts.ts'
 import { earningStates, refundingStates } from '../../../model/order-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { RowOf } from '../../entity/hooks.ts'

@@ -1,8 +1,9 @@
 // What the steps of an income do beside moving it, and who has a part in one (docs/domain/income.md#states).
+
+import { isMore, minus } from '../../../model/amounts.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { income } from '../../../model/entities/income.ts'
 import { order } from '../../../model/entities/order.ts'
-import { isMore, minus } from '../../../model/order-amounts.ts'
 import { incomeSteps } from '../../../model/steps/income.ts'
 import { partsOf } from '../../../model/steps/step.ts'
 import type { RowOf } from '../../entity/hooks.ts'

@@ -1,10 +1,10 @@
 // How a loan moves: a customer's from the application to the settlement, a colleague's from its payment to its last repayment
 // (docs/domain/loan.md#customer-loans, docs/domain/loan.md#staff-loans).
 import { sql } from 'kysely'
+import { isMore, minus, plus } from '../../../model/amounts.ts'
 import { loan } from '../../../model/entities/loan.ts'
 import { order } from '../../../model/entities/order.ts'
 import { storedTime } from '../../../model/moment.ts'
-import { isMore, minus, plus } from '../../../model/order-amounts.ts'
 import { type LoanChange, loanChanges } from '../../../model/order-states.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'

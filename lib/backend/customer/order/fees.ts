@@ -1,8 +1,8 @@
 // The fee lines of an order, which make its service fee, and the fee items that they name (docs/domain/order.md#fee-items).
 import { sql } from 'kysely'
+import { isMore } from '../../../model/amounts.ts'
 import { feeItem } from '../../../model/entities/fee-item.ts'
 import { order, type orderFee } from '../../../model/entities/order.ts'
-import { isMore } from '../../../model/order-amounts.ts'
 import { agreeingStates } from '../../../model/order-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'

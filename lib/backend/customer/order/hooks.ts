@@ -1,9 +1,9 @@
 // The hooks of orders: what saving and reading them adds to the derived calls (docs/domain/order.md#order).
 import { sql } from 'kysely'
+import { differs, feeByRate, isMore, minus } from '../../../model/amounts.ts'
 import { business } from '../../../model/entities/business.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { order } from '../../../model/entities/order.ts'
-import { differs, feeByRate, isMore, minus } from '../../../model/order-amounts.ts'
 import { agreeingStates, closedStates } from '../../../model/order-states.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { equalShares, isWhole, type Share, sharesSchema } from '../../../model/shares.ts'

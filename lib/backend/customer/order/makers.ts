@@ -1,7 +1,7 @@
 // Who works on an order and how far the work is; the list of those who may be given orders (docs/domain/order.md#makers).
 import { type RawBuilder, sql } from 'kysely'
+import { isMore } from '../../../model/amounts.ts'
 import { order, orderMaker } from '../../../model/entities/order.ts'
-import { isMore } from '../../../model/order-amounts.ts'
 import { closedStates, loadingStates, type MakerChange, makerChanges } from '../../../model/order-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'

@@ -1,10 +1,10 @@
 // What the steps of an order do beside moving it, and who has a part in one (docs/domain/order.md#states).
 import { sql } from 'kysely'
+import { isMore } from '../../../model/amounts.ts'
 import { income } from '../../../model/entities/income.ts'
 import { loan } from '../../../model/entities/loan.ts'
 import { order, orderMaker } from '../../../model/entities/order.ts'
 import { wireTime } from '../../../model/moment.ts'
-import { isMore } from '../../../model/order-amounts.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { workPerson } from '../../../model/rules.ts'
 import { orderSteps } from '../../../model/steps/order.ts'

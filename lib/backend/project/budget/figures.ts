@@ -1,9 +1,8 @@
 // What a project may pay and will receive, and how two versions of its budget differ (docs/domain/project-money.md#budget).
 import { sql } from 'kysely'
+import { minus, sumOf } from '../../../model/amounts.ts'
 import { project } from '../../../model/entities/project.ts'
-import { sumOf } from '../../../model/finance-amounts.ts'
 import { openPayments } from '../../../model/finance-states.ts'
-import { minus } from '../../../model/order-amounts.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'

@@ -1,10 +1,9 @@
 // The payment rows of a budget: what may be written, and what takes effect (docs/domain/project-money.md#budget).
 import { sql } from 'kysely'
+import { differs, isMore, lineAmount, minus, sumOf } from '../../../model/amounts.ts'
 import { budgetPayment, budgetVersion } from '../../../model/entities/budget.ts'
 import { project } from '../../../model/entities/project.ts'
-import { lineAmount, sumOf } from '../../../model/finance-amounts.ts'
 import { storedTime } from '../../../model/moment.ts'
-import { differs, isMore, minus } from '../../../model/order-amounts.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { rawRows } from '../../db/raw-rows.ts'

@@ -1,11 +1,11 @@
 // The approvals of a contract: of its text, and of its termination (docs/domain/contract.md#states).
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
+import { isMore } from '../../../model/amounts.ts'
 import { freeKinds, terminateFrom } from '../../../model/contract-states.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import type { FileRef } from '../../../model/field.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
-import { isMore } from '../../../model/order-amounts.ts'
 import { approvedBusiness } from '../../bpm/store/approved.ts'
 import type { Business } from '../../bpm/store/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'

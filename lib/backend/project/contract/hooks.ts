@@ -1,12 +1,12 @@
 // The hooks of contracts: what saving and reading them adds to the derived calls (docs/domain/contract.md#contract).
 import { sql } from 'kysely'
+import { isMore, minus } from '../../../model/amounts.ts'
 import { freeKinds, partyOf, signedContracts } from '../../../model/contract-states.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { pricing } from '../../../model/entities/pricing.ts'
 import { project } from '../../../model/entities/project.ts'
 import { supplier } from '../../../model/entities/supplier.ts'
-import { isMore, minus } from '../../../model/order-amounts.ts'
 import { withoutTax } from '../../../model/quote-prices.ts'
 import { lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Hooks, RowOf, Write } from '../../entity/hooks.ts'

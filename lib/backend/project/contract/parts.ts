@@ -1,9 +1,9 @@
 // The plans and items of a contract: read from a request, computed, stored (docs/domain/contract.md#plans).
 import { sql } from 'kysely'
+import { plus } from '../../../model/amounts.ts'
 import type { Definition } from '../../../model/definition.ts'
 import { contractLine, contractPlan } from '../../../model/entities/contract.ts'
 import { storedTime } from '../../../model/moment.ts'
-import { plus } from '../../../model/order-amounts.ts'
 import { shareOf } from '../../../model/quote-prices.ts'
 import { lineTotals } from '../../../model/quote-totals.ts'
 import { checkRecord } from '../../../model/record.ts'

@@ -1,10 +1,10 @@
 // Saves a contract with its plans and items; a new one takes over what an accepted quote says (docs/domain/contract.md#contract).
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
+import { isMore, plus } from '../../../model/amounts.ts'
 import { itemPrices } from '../../../model/contract-items.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import { pricing } from '../../../model/entities/pricing.ts'
-import { isMore, plus } from '../../../model/order-amounts.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'

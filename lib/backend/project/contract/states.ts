@@ -1,9 +1,9 @@
 // How a contract moves after its approval: signed, fulfilled, archived; its termination is asked for here (docs/domain/contract.md#states).
 import { sql } from 'kysely'
+import { isMore } from '../../../model/amounts.ts'
 import { archiveFrom, expiringKinds, finishFrom, terminateFrom } from '../../../model/contract-states.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import type { FileRef } from '../../../model/field.ts'
-import { isMore } from '../../../model/order-amounts.ts'
 import { readValue } from '../../../model/value.ts'
 import { submitRecord } from '../../bpm/store/submit.ts'
 import { rawRows } from '../../db/raw-rows.ts'

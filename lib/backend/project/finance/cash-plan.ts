@@ -1,7 +1,7 @@
 // What is due to come in and to go out in the coming months (docs/domain/project-money.md#cash-plan).
 import { sql } from 'kysely'
+import { minus, plus } from '../../../model/amounts.ts'
 import { project } from '../../../model/entities/project.ts'
-import { minus, plus } from '../../../model/order-amounts.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { visibleRows } from '../../entity/scope.ts'

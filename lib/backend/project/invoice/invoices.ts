@@ -1,11 +1,10 @@
 // Invoices: asked for and approved, issued, sent, received, taken back by a red one or void (docs/domain/project-money.md#invoices).
 import { sql } from 'kysely'
+import { isMore, minus, taxIn } from '../../../model/amounts.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import { invoice } from '../../../model/entities/invoice.ts'
-import { taxIn } from '../../../model/finance-amounts.ts'
 import { activeContracts, countedInvoices, type InvoiceStep, invoiceSteps } from '../../../model/finance-states.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
-import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Business } from '../../bpm/store/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'

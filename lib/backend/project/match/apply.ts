@@ -1,9 +1,9 @@
 // Acts on lines of bank statements and invoice lists: pays, confirms, issues (docs/domain/project-money.md#matching).
 import { sql } from 'kysely'
+import { isMore } from '../../../model/amounts.ts'
 import { invoice } from '../../../model/entities/invoice.ts'
 import { receivable } from '../../../model/entities/receivable.ts'
 import { isMovementDay } from '../../../model/match.ts'
-import { isMore } from '../../../model/order-amounts.ts'
 import { isDatabaseAway } from '../../db/database-error.ts'
 import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'

@@ -1,5 +1,5 @@
 // Amounts, days, times and directions as statements and invoice lists write them. What is not understood is null: nothing is guessed.
-import { Decimal } from 'decimal.js'
+import { Decimal } from '../../../model/decimal.ts'
 import { dateOfDay } from '../../../model/moment.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import type { Direction } from './statement.ts'

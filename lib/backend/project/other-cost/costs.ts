@@ -1,9 +1,9 @@
 // Other costs: approved as expenses, paid after they have repaid the employee's open loans (docs/domain/project-money.md#other-costs).
 import { type RawBuilder, sql } from 'kysely'
+import { isMore, minus } from '../../../model/amounts.ts'
 import { otherCost } from '../../../model/entities/other-cost.ts'
 import { project } from '../../../model/entities/project.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
-import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import { transition } from '../../entity/change.ts'
 import type { Hooks, RowOf } from '../../entity/hooks.ts'

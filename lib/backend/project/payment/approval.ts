@@ -1,12 +1,12 @@
 // The approval of a payment: what its submission needs, what the budget says to it, what the approvers see (docs/domain/project-money.md#budget-control).
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
+import { isMore, minus } from '../../../model/amounts.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import { payment } from '../../../model/entities/payment.ts'
 import { project } from '../../../model/entities/project.ts'
 import { activeContracts, appliedPayments, contractPayments } from '../../../model/finance-states.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
-import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness } from '../../bpm/store/approved.ts'
 import type { Business, Submission } from '../../bpm/store/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'

@@ -1,9 +1,10 @@
 // The hooks of payments: what saving and reading them adds to the derived calls (docs/domain/project-money.md#payments).
+
+import { minus } from '../../../model/amounts.ts'
 import { budgetPayment } from '../../../model/entities/budget.ts'
 import { payment } from '../../../model/entities/payment.ts'
 import { project } from '../../../model/entities/project.ts'
 import { moneyInWords } from '../../../model/money-words.ts'
-import { minus } from '../../../model/order-amounts.ts'
 import { lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Hooks } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'

@@ -1,9 +1,8 @@
 // The lines of a payment, which make its amount (docs/domain/project-money.md#payments).
 import { sql } from 'kysely'
+import { differs, isMore, lineAmount, sumOf, taxIn } from '../../../model/amounts.ts'
 import { payment, paymentDetail } from '../../../model/entities/payment.ts'
-import { lineAmount, sumOf, taxIn } from '../../../model/finance-amounts.ts'
 import { storedTime } from '../../../model/moment.ts'
-import { differs, isMore } from '../../../model/order-amounts.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { rawRows } from '../../db/raw-rows.ts'

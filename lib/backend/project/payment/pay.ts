@@ -1,10 +1,10 @@
 // Paying what was approved, in one part or several, and voiding what is not paid (docs/domain/project-money.md#paying).
 import { sql } from 'kysely'
+import { isMore, minus, plus } from '../../../model/amounts.ts'
 import { payment, paymentPart } from '../../../model/entities/payment.ts'
 import type { FileRef } from '../../../model/field.ts'
 import { payablePayments } from '../../../model/finance-states.ts'
 import { storedTime } from '../../../model/moment.ts'
-import { isMore, minus, plus } from '../../../model/order-amounts.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { rawRows } from '../../db/raw-rows.ts'

@@ -1,7 +1,7 @@
 // Saves a quote with its lines; its totals are always those of the server (docs/domain/quote.md#totals).
 import { sql } from 'kysely'
+import { differs } from '../../../model/amounts.ts'
 import { pricing } from '../../../model/entities/pricing.ts'
-import { differs } from '../../../model/order-amounts.ts'
 import { quoteHoldsUntil } from '../../../model/quote-states.ts'
 import { isOverDiscounted, isTooLarge, type QuoteTotals, quoteTotals } from '../../../model/quote-totals.ts'
 import { isDate } from '../../../model/value.ts'

@@ -1,12 +1,11 @@
 // The receivable plans of a contract: made when it takes effect, driven by its receipts, void when it is terminated (docs/domain/project-money.md#receivable-plans).
 import { type RawBuilder, sql } from 'kysely'
+import { isMore, minus, percentOf } from '../../../model/amounts.ts'
 import { budgetReceivable } from '../../../model/entities/budget.ts'
 import { contract, contractPlan } from '../../../model/entities/contract.ts'
 import { project } from '../../../model/entities/project.ts'
 import { receivable } from '../../../model/entities/receivable.ts'
-import { percentOf } from '../../../model/finance-amounts.ts'
 import { momentOf, storedTime } from '../../../model/moment.ts'
-import { isMore, minus } from '../../../model/order-amounts.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { allocate, planState } from '../../../model/receivable-plans.ts'
 import { newKey } from '../../base/crypto.ts'

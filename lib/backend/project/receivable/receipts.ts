@@ -1,9 +1,10 @@
 // Receipts: what a customer paid for a contract, confirmed, rejected and reversed by finance (docs/domain/project-money.md#receipts).
+
+import { isMore } from '../../../model/amounts.ts'
 import { budgetReceivable } from '../../../model/entities/budget.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import { receivable } from '../../../model/entities/receivable.ts'
 import { activeContracts, openReceipts, type ReceiptChange, receiptChanges } from '../../../model/finance-states.ts'
-import { isMore } from '../../../model/order-amounts.ts'
 import { transition } from '../../entity/change.ts'
 import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'

@@ -1,9 +1,10 @@
 // The resources of a project: the rows that the resources show as their work, seen and written by those who work on the project
 // (docs/domain/project.md#resources).
+
+import { lineAmount } from '../../../model/amounts.ts'
 import { project } from '../../../model/entities/project.ts'
 import { resource } from '../../../model/entities/resource.ts'
 import { resourceProject } from '../../../model/entities/resource-project.ts'
-import { lineAmount } from '../../../model/finance-amounts.ts'
 import { wholeList } from '../../../model/list-request.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { listRecords } from '../../entity/list.ts'

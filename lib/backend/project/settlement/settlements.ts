@@ -1,10 +1,10 @@
 // Settlements: what is agreed at the end with a customer or a supplier, against what was agreed before and what has moved (docs/domain/project-money.md#settlements).
 import { sql } from 'kysely'
+import { isMore, minus } from '../../../model/amounts.ts'
 import { project } from '../../../model/entities/project.ts'
 import { settlement } from '../../../model/entities/settlement.ts'
 import { countedContracts } from '../../../model/finance-states.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
-import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Business } from '../../bpm/store/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'
