@@ -31,7 +31,7 @@ writeFileSync(
     reporters: ['clear-text'],
     concurrency: 1,
     tempDirName: '.data/mutation',
-    ignorePatterns: ['.data', '.next', home + '/node_modules'],
+    ignorePatterns: ['.data', '.next', `${home}/node_modules`],
     allowEmpty: true,
   }),
 )
