@@ -103,7 +103,7 @@ describe.each(['freeze', 'delete'] as const)('%s', (way) => {
     const refused = await ways[way]()
     expect([refused.code, refused.message]).toEqual([
       1,
-      expect.stringMatching(/^「离职.」还有客户 1 条、待办审批 1 条。请选择接收人，或选择暂不交接$/),
+      expect.stringMatching(/^「离职.」还有客户 1 条、待办审批 1 件。请选择接收人，或选择暂不交接$/),
     ])
     expect(refused.data).toMatchObject({ work: { customer: 1, task: 1 } })
     expect((await admin.ok<{ task: number }>(`GET ${users}/workload`, { ids: leaver.userKey })).task).toBe(1)

@@ -1,5 +1,5 @@
 // Both languages are complete and registered; texts keep the same places to fill, and the code uses each of them.
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { locales } from '@/lib/i18n/locales.ts'
 import { type Messages, messagesOf } from '@/lib/i18n/messages.ts'
@@ -72,4 +72,12 @@ test('a text fills its places, and an unknown key gives itself', () => {
   expect(text('zh-CN', 'broken.number', {})).toContain('{number}')
   expect(text('zh-CN', 'errors.constructor')).toBe('errors.constructor')
   expect(text('zh-CN', 'errors')).toBe('errors')
+})
+
+test('a text that the server fills has plain places alone: it knows no plural and no choice', () => {
+  const asked = globSync('lib/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\btext\([^,()]+(?:\([^()]*\))?, '([\w.-]+)'/g)].map(([, key = '']) => key),
+  )
+  expect(asked.length).toBeGreaterThan(40)
+  for (const locale of ['zh-CN', 'en'] as const) expect(asked.filter((key) => /\{\w+,/.test(text(locale, key)))).toEqual([])
 })

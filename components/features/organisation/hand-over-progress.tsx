@@ -15,7 +15,7 @@ import { refreshOrganisation } from './admin-calls'
 import styles from './leave.module.css'
 import { Refusal } from './refusal'
 import { useAction } from './use-action'
-import { useKindName } from './work-kind'
+import { useKindName, useKindUnit } from './work-kind'
 
 const call = 'GET /api/app/base/app/sys/user/handOver/progress'
 const read = (ids: string) => load(call, { ids })
@@ -51,6 +51,7 @@ export function HandOverProgress({ ids }: { ids: readonly string[] }) {
 function Run({ run, several, busy, onRetry }: { run: Progressed; several: boolean; busy: boolean; onRetry: () => void }) {
   const t = useTranslations('admin.leave')
   const nameOf = useKindName()
+  const unitOf = useKindUnit()
   const mayWatch = useMay()('bpm:instance:q')
   const going = run.parts.filter(({ to_key }) => to_key !== null)
   const total = sum(going, (part) => Math.max(part.total, part.moved + part.failed))
@@ -77,8 +78,12 @@ function Run({ run, several, busy, onRetry }: { run: Progressed; several: boolea
               {nameOf(part.kind)} <span className={styles.quiet}>{part.to_name ? `→ ${part.to_name}` : t('stayed')}</span>
             </span>
             <span className={styles.outcome}>
-              <b>{part.to_name ? t('moved', { n: part.moved, kind: part.kind }) : t('count', { n: part.total, kind: part.kind })}</b>
-              {part.failed > 0 && <span className={styles.refused}>{t('failed', { n: part.failed, kind: part.kind })}</span>}
+              <b>
+                {part.to_name
+                  ? t('moved', { n: part.moved, unit: unitOf(part.kind) })
+                  : t('count', { n: part.total, unit: unitOf(part.kind) })}
+              </b>
+              {part.failed > 0 && <span className={styles.refused}>{t('failed', { n: part.failed, unit: unitOf(part.kind) })}</span>}
             </span>
             {part.kind === 'model' && run.status !== 'RUNNING' && part.moved < part.total && run.way !== 'WORK' && mayWatch && (
               <div className={styles.wide}>

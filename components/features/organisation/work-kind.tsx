@@ -17,15 +17,22 @@ export function useKindName(): (kind: string) => string {
   return (kind) => (t.has(`kind.${kind}`) ? t(`kind.${kind}`) : names.has(`${kind}.name`) ? names(`${kind}.name`) : kind)
 }
 
+/** 人, 件: what pieces of a kind are counted in. */
+export function useKindUnit(): (kind: string) => string {
+  const t = useTranslations('admin.leave')
+  return (kind) => (t.has(`unit.${kind}`) ? t(`unit.${kind}`) : t('unit.other'))
+}
+
 /** Opens and shuts the list of the pieces. */
 export function KindButton({ kind, n, open, onToggle }: { kind: string; n: number; open: boolean; onToggle: () => void }) {
   const t = useTranslations('admin.leave')
   const nameOf = useKindName()
+  const unitOf = useKindUnit()
   return (
     <button type="button" className={styles.pieces} aria-expanded={open} onClick={onToggle}>
       <Icon name={open ? 'down' : 'next'} size={14} />
       {nameOf(kind)}
-      <b>{t('count', { n, kind })}</b>
+      <b>{t('count', { n, unit: unitOf(kind) })}</b>
     </button>
   )
 }

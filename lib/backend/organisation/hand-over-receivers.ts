@@ -30,6 +30,13 @@ export function kindName(locale: Locale, kind: string): string {
   return found === own ? text(locale, `entity.${kind}.name`) : found
 }
 
+/** What pieces of a kind of work are counted in. */
+export function unitOf(locale: Locale, kind: string): string {
+  const own = `admin.leave.unit.${kind}`
+  const found = text(locale, own)
+  return found === own ? text(locale, 'admin.leave.unit.other') : found
+}
+
 /** Who takes over each kind, null for nobody. */
 export const planOf = (work: Readonly<Record<string, number>>, { to_user_key, receivers = {} }: Receivers): Planned[] =>
   Object.entries(work).map(([kind, total]) => ({ kind, total, to: (receivers[kind] ?? to_user_key) || null }))

@@ -5,7 +5,7 @@ import type { BatchAnswer } from '../../model/wire.ts'
 import { countOwned, leaveAll } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
-import { kindName, planOf, type Receivers, requireReceivers } from './hand-over-receivers.ts'
+import { kindName, planOf, type Receivers, requireReceivers, unitOf } from './hand-over-receivers.ts'
 import { beginHandOver } from './hand-over-store.ts'
 
 /** To whom the work goes, or that it stays. */
@@ -42,7 +42,9 @@ export async function requireSettled(context: Context, key: string, leaving: Lea
 
 /** 客户 12 条、待办审批 3 条 */
 export function wordsOf({ request: { locale } }: Pick<Context, 'request'>, work: WorkCounts): string {
-  const words = Object.entries(work).map(([kind, n]) => `${kindName(locale, kind)} ${text(locale, 'admin.leave.count', { n })}`)
+  const words = Object.entries(work).map(
+    ([kind, n]) => `${kindName(locale, kind)} ${text(locale, 'admin.leave.count', { n, unit: unitOf(locale, kind) })}`,
+  )
   return words.join(locale === 'en' ? ', ' : '、')
 }
 
