@@ -1,6 +1,6 @@
 // Moments and days as they are written and read; nothing else writes a moment (docs/domain/money-and-dates.md#dates).
 
-/** By how many milliseconds the clock of Asia/Shanghai is ahead of UTC. */
+/** By how many milliseconds the clock of Asia/Shanghai is ahead of UTC; it has no daylight saving. */
 export const zoneOffset = 8 * 3_600_000
 
 /** YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */

@@ -1,9 +1,8 @@
-// The public pages' texts, forms and addresses; working hours; outlines for link pictures.
+// The public pages' texts, forms and addresses; outlines for link pictures.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pageOfArgs } from '@/app/(site)/pages/body.ts'
 import { breakLines, letter, readLetters } from '@/app/og/lettering.ts'
-import { addWorkingHours } from '@/lib/backend/base/working-time.ts'
 import { defaultContent, readContent } from '@/lib/content/site.ts'
 import { messagesOf } from '@/lib/i18n/messages.ts'
 import { text } from '@/lib/i18n/text.ts'
@@ -193,21 +192,6 @@ describe('typed values of public forms', () => {
     expect(['2', ' ３ 人', ''].map((people) => formSchema('activity').safeParse({ ...guest, people }).data?.people)).toEqual(['2', '3', ''])
     for (const people of ['两', '0', '-1', '2-3', '100'])
       expect(formSchema('activity').safeParse({ ...guest, people }).error?.issues).toMatchObject([{ path: ['people'] }])
-  })
-})
-
-describe('working hours', () => {
-  const after = (start: string, hours: number) => addWorkingHours(new Date(start), hours).toISOString()
-  test.each([
-    ['within a day', '2026-11-18T10:00:00+08:00', 4, '2026-11-18T14:00:00+08:00'],
-    ['before opening', '2026-11-18T06:00:00+08:00', 4, '2026-11-18T13:00:00+08:00'],
-    ['over the night', '2026-11-18T16:30:00+08:00', 4, '2026-11-19T11:30:00+08:00'],
-    ['over the weekend', '2026-11-20T16:00:00+08:00', 4, '2026-11-23T11:00:00+08:00'],
-    ['over National Day', '2026-09-30T17:00:00+08:00', 4, '2026-10-08T12:00:00+08:00'],
-    ['on a Saturday that is worked', '2026-10-10T10:00:00+08:00', 4, '2026-10-10T14:00:00+08:00'],
-    ['up to closing exactly', '2026-11-18T14:00:00+08:00', 4, '2026-11-18T18:00:00+08:00'],
-  ])('%s', (_, start, hours, end) => {
-    expect(after(start, hours)).toBe(new Date(end).toISOString())
   })
 })
 

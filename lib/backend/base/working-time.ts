@@ -1,13 +1,11 @@
 // Time limits counted in working hours: Chinese working days from 9:00 to 18:00, Asia/Shanghai
 // (docs/domain/money-and-dates.md#working-time).
 import chineseDays from 'chinese-days'
-import { dateOfDay } from '../../model/moment.ts'
+import { dateOfDay, zoneOffset } from '../../model/moment.ts'
 
 const opens = 9
 const closes = 18
 const hour = 3_600_000
-/** Asia/Shanghai has no daylight saving. */
-const offset = 8 * hour
 
 const dayLength = 24 * hour
 /** The beginning of the day of a shifted time. */
@@ -29,7 +27,7 @@ let around: { day: number; dates: readonly string[] } | undefined
 
 /** The dates of the working days of two years before a moment and two after, in order. Those around the last day are remembered: nearly all ask for today. */
 export function workdaysAround(moment: Date): readonly string[] {
-  const day = dayOf(moment.getTime() + offset)
+  const day = dayOf(moment.getTime() + zoneOffset)
   if (around?.day !== day) {
     const days = Array.from({ length: 2 * reach + 1 }, (_, index) => day + (index - reach) * dayLength)
     around = { day, dates: days.filter(isWorkday).map(dateOf) }
@@ -39,7 +37,7 @@ export function workdaysAround(moment: Date): readonly string[] {
 
 /** Whether people work at this moment. */
 export function isWorkingTime(moment: Date): boolean {
-  const at = moment.getTime() + offset
+  const at = moment.getTime() + zoneOffset
   const day = dayOf(at)
   return isWorkday(day) && at >= day + opens * hour && at < day + closes * hour
 }
@@ -47,7 +45,7 @@ export function isWorkingTime(moment: Date): boolean {
 /** The working minutes from one moment to another; negative where the other lies before it. */
 export function workingMinutes(start: Date, end: Date): number {
   if (end < start) return -workingMinutes(end, start)
-  const [from, until] = [start.getTime() + offset, end.getTime() + offset]
+  const [from, until] = [start.getTime() + zoneOffset, end.getTime() + zoneOffset]
   let worked = 0
   for (let day = dayOf(from); day < until; day += dayLength) {
     const share = Math.min(until, day + closes * hour) - Math.max(from, day + opens * hour)
@@ -59,13 +57,13 @@ export function workingMinutes(start: Date, end: Date): number {
 /** The moment `hours` working hours after `start`. */
 export function addWorkingHours(start: Date, hours: number): Date {
   let left = hours * hour
-  let at = start.getTime() + offset
+  let at = start.getTime() + zoneOffset
   for (;;) {
     const day = dayOf(at)
     const from = Math.max(at, day + opens * hour)
     const until = day + closes * hour
     if (isWorkday(day) && from < until) {
-      if (from + left <= until) return new Date(from + left - offset)
+      if (from + left <= until) return new Date(from + left - zoneOffset)
       left -= until - from
     }
     at = day + dayLength
