@@ -1,6 +1,6 @@
 // Serves the steps of an entity's table: the record is read and locked, who takes the step and the state from which it starts are checked, the state moves, and what an area says
 // beside that is done (docs/decisions/steps-as-data.md).
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type StepCalls, stepCalls } from '../../model/calls/steps.ts'
 import type { Values } from '../../model/record.ts'
 import type { Asked, PartOf, Step, StepOf, Steps } from '../../model/steps/step.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { type Fail, forbidden } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { transition } from './change.ts'
-import type { Row, RowOf } from './hooks.ts'
+import type { Hooks, Row, RowOf } from './hooks.ts'
 import { forEachRecord, loadRecord } from './load-record.ts'
 import { readRecord } from './read.ts'
 import { requireState, wrongState } from './state-name.ts'
@@ -51,10 +51,8 @@ export interface ServedSteps<T extends Steps> {
   calls: readonly Call[]
   /** Takes a step with one record; returns the stored row. Fails as the step's call does. */
   take<K extends StepOf<T>>(context: Context, step: K, key: string, asked: AskedBy<T, K>, version?: number): Promise<RowIn<T>>
-  /** What mayOf reads of a row of the table `alias`, as a JSON expression for the facts of an entity's hooks. */
-  facts(alias: string): RawBuilder<unknown>
-  /** The steps that the caller may take with each of these rows, in the order of the table; `facts` are those of the rows. */
-  mayOf(context: Context, facts: readonly unknown[]): Promise<StepOf<T>[][]>
+  /** The hooks of the entity, which add to each answered row as `may` the steps that the caller may take, in the order of the table. */
+  hooksWith(hooks: Hooks<T['definition']>): Hooks<T['definition']>
 }
 
 /** Serves the steps of a table by the rules of its area. */
@@ -109,23 +107,42 @@ function serveRows(table: Steps, rules: StepRules<Steps, string>): ServedSteps<S
     })
   })
 
+  /** What `parts` and the rules read of the row behind `alias`. */
+  const rowOf = (alias: string) => {
+    const columns = ['status', ...rules.reads].flatMap((name) => [sql.lit(name), sql.ref(`c.${name}`)])
+    return sql`(select jsonb_build_object(${sql.join(columns)}) from ${sql.table(definition.name)} c
+      where c.${sql.ref(definition.key)} = ${sql.ref(`${alias}.${definition.key}`)})`
+  }
+
+  async function mayOf(context: Context, rows: readonly Values[]): Promise<string[][]> {
+    const granted = keys.filter((key) => rightsOf(key).some((code) => may(context.user, code)))
+    const parts = await rules.parts(context, rows)
+    return rows.map((row, index) =>
+      granted.filter(
+        (key) =>
+          stepOf(key).from.includes(String(row.status)) &&
+          rules.of[key]?.fits?.(row) !== false &&
+          takes(context, stepOf(key), parts[index]),
+      ),
+    )
+  }
+
   return {
     calls,
     take,
-    facts: (alias) =>
-      sql`jsonb_build_object(${sql.join(['status', ...rules.reads].flatMap((name) => [sql.lit(name), sql.ref(`${alias}.${name}`)]))})`,
-    async mayOf(context, facts) {
-      const rows = facts as readonly Values[]
-      const granted = keys.filter((key) => rightsOf(key).some((code) => may(context.user, code)))
-      const parts = await rules.parts(context, rows)
-      return rows.map((row, index) =>
-        granted.filter(
-          (key) =>
-            stepOf(key).from.includes(String(row.status)) &&
-            rules.of[key]?.fits?.(row) !== false &&
-            takes(context, stepOf(key), parts[index]),
-        ),
-      )
-    },
+    hooksWith: (hooks) => ({
+      ...hooks,
+      facts: (alias) => sql`jsonb_build_object('own', ${hooks.facts?.(alias) ?? sql`null`}, 'row', ${rowOf(alias)})`,
+      async decorate(context, rows, facts) {
+        const found = facts as readonly { own: unknown; row: Values }[]
+        const own = found.map((one) => one.own)
+        const steps = await mayOf(
+          context,
+          found.map(({ row }) => row),
+        )
+        for (const [index, row] of rows.entries()) row.may = steps[index]
+        await hooks.decorate?.(context, rows, own)
+      },
+    }),
   }
 }

@@ -1,10 +1,8 @@
-// The hooks of incomes: what saving and reading them adds to the derived calls (docs/domain/income.md#income).
-import { sql } from 'kysely'
 import { income } from '../../../model/entities/income.ts'
 import { order } from '../../../model/entities/order.ts'
 import { openIncomes } from '../../../model/order-states.ts'
 import type { Share } from '../../../model/shares.ts'
-import { asNew, type Hooks, type Write } from '../../entity/hooks.ts'
+import { asNew, type Write } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { seenThrough } from '../../entity/scope.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
@@ -12,7 +10,7 @@ import type { Context } from '../../kernel/context.ts'
 import { requireItem } from '../order/fees.ts'
 import { keepShares } from '../order/hooks.ts'
 import { requireEarning, requireWithin } from './outstanding.ts'
-import { incomeLife } from './steps.ts'
+import { withIncomeSteps } from './steps.ts'
 
 async function beforeWrite(context: Context, { old, row, given }: Write<typeof income>): Promise<void> {
   if (old && !openIncomes.includes(old.status)) throw wrongState(context, income)(old)
@@ -24,19 +22,14 @@ async function beforeWrite(context: Context, { old, row, given }: Write<typeof i
   keepShares(row, given, { keys: 'performance_keys', shares: 'performance_shares', none: above.sign_shares as Share[] })
 }
 
-export const incomeHooks: Hooks<typeof income> = {
+export const incomeHooks = withIncomeSteps({
   beforeWrite,
   async beforeDelete(context, row) {
     requireState(context, income, row, openIncomes)
   },
   beforeRestore: (context, row) => beforeWrite(context, asNew(row)),
   alsoVisible: (context, alias) => throughOrder(context, alias),
-  facts: (alias) => sql`(select ${incomeLife.facts('c')} from income c where c.income_key = ${sql.ref(`${alias}.income_key`)})`,
-  async decorate(context, rows, facts) {
-    const may = await incomeLife.mayOf(context, facts)
-    for (const [index, row] of rows.entries()) row.may = may[index]
-  },
-}
+})
 
 /** Seen by whoever sees the order. */
 export const throughOrder = (context: Context, alias: string) => seenThrough(context, order, alias, 'order_key')

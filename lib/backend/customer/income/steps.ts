@@ -30,7 +30,7 @@ const everybody = (row: Income) => [row.owner_key, ...(row.performance_keys ?? [
 const tell = (context: Context, code: string, row: Income, people: readonly unknown[], reason: string) =>
   notifyAbout(context, income, code, row, people, { code: row.income_code ?? '', reason })
 
-export const { calls: incomeCalls, ...incomeLife } = serveSteps(incomeSteps, {
+export const { calls: incomeCalls, hooksWith: withIncomeSteps } = serveSteps(incomeSteps, {
   reads: ['owner_key', 'create_by_key'],
   async parts(context, rows) {
     const own = await ownEntries(context, rows)

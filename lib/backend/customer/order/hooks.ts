@@ -8,7 +8,7 @@ import { agreeingStates, closedStates } from '../../../model/order-states.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { equalShares, isWhole, type Share, sharesSchema } from '../../../model/shares.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
+import type { Row, RowOf, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
@@ -16,7 +16,7 @@ import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { refreshDeals } from '../deals.ts'
 import { feeOfLines } from './fees.ts'
-import { facts, mayOf } from './steps.ts'
+import { withOrderSteps } from './steps.ts'
 
 /** What is agreed on and fixed once the order is submitted. */
 const agreed = ['business_key', 'reservation_key', 'order_type', 'order_amount', 'service_rate', 'service_fee', 'deposit'] as const
@@ -81,7 +81,7 @@ async function keepFee(context: Context, { old, row, given }: Write<typeof order
 
 const waitRows = rawRows({ order_key: 'text', waiting: 'numeric' })
 
-export const orderHooks: Hooks<typeof order> = {
+export const orderHooks = withOrderSteps({
   beforeWrite,
   async afterWrite(context, { old, row }) {
     if (old && old.status !== 'DRAFT') await refreshDeals(context, String(row.customer_key))
@@ -90,10 +90,7 @@ export const orderHooks: Hooks<typeof order> = {
     requireState(context, order, row, ['DRAFT', 'CANCEL'])
     await refuseLinked(context, order, String(row.order_key))
   },
-  facts: (alias) => sql`(select ${facts('c')} from "order" c where c.order_key = ${sql.ref(`${alias}.order_key`)})`,
-  async decorate(context, rows, steps) {
-    const may = await mayOf(context, steps)
-    for (const [index, row] of rows.entries()) row.may = may[index]
+  async decorate(context, rows) {
     const keys = rows.flatMap((row) => (typeof row.order_key === 'string' ? [row.order_key] : []))
     const found = await waitRows.read(
       context.db,
@@ -110,4 +107,4 @@ export const orderHooks: Hooks<typeof order> = {
       or ${t('customer_key')} in (select c.customer_key from customer c where c.owner_key = ${me} and not c.is_deleted)
       or ${t('order_key')} in (select m.order_key from order_maker m where m.user_key = ${me} and not m.is_deleted and m.status <> 'BACK'))`
   },
-}
+})

@@ -31,11 +31,7 @@ type Order = RowOf<typeof order>
 /** Who is meant to make it: who was named, else who stands in the order. */
 const makerIn = (row: Order, { work_person_key }: { work_person_key: string | null }) => work_person_key ?? row.work_person_key ?? ''
 
-export const {
-  calls: orderStepCalls,
-  facts,
-  mayOf,
-} = serveSteps(orderSteps, {
+export const { calls: orderStepCalls, hooksWith: withOrderSteps } = serveSteps(orderSteps, {
   reads: ['order_key', 'order_type', 'owner_key', 'owner_depart_key', 'collaborators', 'work_person_key'],
   async parts(context, rows) {
     const made = await madeByCaller(context, rows)

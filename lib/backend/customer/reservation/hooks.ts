@@ -5,7 +5,7 @@ import { reservation } from '../../../model/entities/reservation.ts'
 import { negotiators } from '../../../model/rules.ts'
 import { joinNegotiators } from '../../../model/steps/reservation.ts'
 import { decryptText } from '../../base/crypto.ts'
-import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
+import type { RowOf, Write } from '../../entity/hooks.ts'
 import { activePeople } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
@@ -17,7 +17,7 @@ import { findRowUnscoped } from '../unscoped.ts'
 import { refreshCustomer, tell } from './customer-state.ts'
 import { place, requireFuture } from './place.ts'
 import { takeRoom } from './rooms.ts'
-import { facts, mayOf } from './steps.ts'
+import { withReservationSteps } from './steps.ts'
 
 /** Whoever receives the customer or owns it sees the reservation; the front desk those of the company from yesterday on (docs/domain/reservation.md#front-desk). */
 function alsoVisible({ user, now }: Context, alias: string): RawBuilder<boolean> {
@@ -89,16 +89,7 @@ async function afterWrite(context: Context, { old, row }: Write<typeof reservati
   await tell(context, 'M-RESERVE-NEW', row, String(client?.customer_name ?? ''))
 }
 
-const factsOf = (alias: string) =>
-  sql`(select ${facts('c')} from reservation c where c.reservation_key = ${sql.ref(`${alias}.reservation_key`)})`
-
-/** Adds what the caller may do with it. */
-async function decorate(context: Context, rows: Shown<typeof reservation>[], found: readonly unknown[]): Promise<void> {
-  const may = await mayOf(context, found)
-  for (const [index, row] of rows.entries()) row.may = may[index]
-}
-
-export const reservationHooks: Hooks<typeof reservation> = {
+export const reservationHooks = withReservationSteps({
   alsoVisible,
   beforeWrite,
   afterWrite,
@@ -110,6 +101,4 @@ export const reservationHooks: Hooks<typeof reservation> = {
     if (row.status === 'RESERVED') await takeRoom(context, row)
   },
   afterDelete: (context, row) => refreshCustomer(context, row.customer_key),
-  facts: factsOf,
-  decorate,
-}
+})

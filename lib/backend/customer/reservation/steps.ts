@@ -52,11 +52,7 @@ const tellMoved = async (context: Context, row: Reservation) => tell(context, 'M
 
 const resultText = (value: string) => dictionaryOf('NEGOTIATE_RESULT')?.items.find((one) => one.value === value)?.text
 
-export const {
-  calls: reservationStepCalls,
-  facts,
-  mayOf,
-} = serveSteps(reservationSteps, {
+export const { calls: reservationStepCalls, hooksWith: withReservationSteps } = serveSteps(reservationSteps, {
   reads: ['owner_key', 'negotiator_keys', 'owner_depart_key'],
   async parts(context, rows) {
     const { user } = context

@@ -6,7 +6,7 @@ import { momentOf, wireTime } from '../../../model/moment.ts'
 import { hoursOf, runningStates } from '../../../model/steps/ticket.ts'
 import { decryptText } from '../../base/crypto.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
-import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
+import type { RowOf, Shown, Write } from '../../entity/hooks.ts'
 import { activePerson } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { wrongState } from '../../entity/state-name.ts'
@@ -16,7 +16,7 @@ import { may } from '../../kernel/principal.ts'
 import { tellUnowned } from '../unowned.ts'
 import { findRowUnscoped } from '../unscoped.ts'
 import { logTicket, tellHandler } from './log.ts'
-import { mayOf, stepFacts } from './steps.ts'
+import { withTicketSteps } from './steps.ts'
 
 const moment = (time: unknown) => new Date(momentOf(time))
 const editable = ['WAIT', 'PROCESSING', 'PENDING']
@@ -76,23 +76,16 @@ async function afterWrite(context: Context, { old, row }: Write<typeof tickets>)
 interface Facts {
   status: string
   deadline: string | null
-  step: unknown
 }
 
 function facts(alias: string): RawBuilder<unknown> {
-  return sql`(select jsonb_build_object('status', c.status, 'deadline', to_char(c.deadline, 'YYYY-MM-DD HH24:MI:SS'),
-    'step', ${stepFacts('c')})
+  return sql`(select jsonb_build_object('status', c.status, 'deadline', to_char(c.deadline, 'YYYY-MM-DD HH24:MI:SS'))
     from tickets c where c.ticket_key = ${sql.ref(`${alias}.ticket_key`)})`
 }
 
-/** Adds the clock, the working minutes that are left while it runs, and what the caller may do with the ticket. */
+/** Adds the clock, the working minutes that are left while it runs. */
 async function decorate(context: Context, rows: Shown<typeof tickets>[], found: readonly unknown[]): Promise<void> {
-  const may = await mayOf(
-    context,
-    (found as readonly Facts[]).map(({ step }) => step),
-  )
   for (const [index, row] of rows.entries()) {
-    row.may = may[index]
     const { status, deadline } = found[index] as Facts
     const runs = deadline !== null && runningStates.includes(status)
     const left = runs ? workingMinutes(context.now, moment(deadline)) : null
@@ -101,7 +94,7 @@ async function decorate(context: Context, rows: Shown<typeof tickets>[], found: 
   }
 }
 
-export const ticketHooks: Hooks<typeof tickets> = {
+export const ticketHooks = withTicketSteps({
   alsoVisible,
   beforeWrite,
   afterWrite,
@@ -115,4 +108,4 @@ export const ticketHooks: Hooks<typeof tickets> = {
     if (name === 'unfinished') return sql<boolean>`t.status not in ('FINISHED', 'CANCEL')`
     return name === 'overdue' ? sql<boolean>`(t.status in ('WAIT', 'PROCESSING') and t.deadline < ${context.now})` : null
   },
-}
+})

@@ -50,8 +50,7 @@ async function wordsOf(context: Context, step: StepOf<typeof ticketSteps>, asked
 
 export const {
   calls: ticketStepCalls,
-  facts: stepFacts,
-  mayOf,
+  hooksWith: withTicketSteps,
   take: takeTicketStep,
 } = serveSteps(ticketSteps, {
   reads: ['handler_key', 'owner_key', 'create_by_key', 'owner_depart_key'],
