@@ -1,3 +1,4 @@
+// The hooks of incomes: what saving and reading them adds to the derived calls (docs/domain/income.md#income).
 import { income } from '../../../model/entities/income.ts'
 import { order } from '../../../model/entities/order.ts'
 import { openIncomes } from '../../../model/order-states.ts'
