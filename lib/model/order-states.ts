@@ -159,15 +159,6 @@ export function stepsOf(type: string) {
 /** Where an order is on its line of steps. */
 export const stageOf = (status: string): OrderStage | null => (status in orderStates ? orderStates[status as OrderState].stage : null)
 
-export const makerChanges = {
-  DOING: ['WAIT', 'DOING'],
-  DONE: ['DOING'],
-  BACK: ['DOING'],
-  WAIT: ['BACK'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-export type MakerChange = keyof typeof makerChanges
-
 /** Incomes that may be edited and deleted. */
 export const openIncomes: readonly string[] = ['WAIT', 'REJECT']
 

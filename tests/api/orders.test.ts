@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wireTime } from '../../lib/model/moment.ts'
 import { orderSteps } from '../../lib/model/steps/order.ts'
+import { orderMakerSteps } from '../../lib/model/steps/order-maker.ts'
 import type { StepOf } from '../../lib/model/steps/step.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
@@ -380,6 +381,29 @@ describe('makers', () => {
         if (to === 'BACK') expect((await messagesOf(team, 'M-ORDER-BACK', order_key))[0]?.params).toMatchObject({ reason: '资料不全' })
       })
     }
+
+  test.each(Object.keys(work))('in %s the answer names the steps of work that the caller may take, and no other is taken', async (from) => {
+    const order_key = await makeOrderIn(team, 'SIGNED')
+    const { order_maker_key } = await team.leader.ok<Row>(`${biz}/orderMaker/save`, {
+      order_key,
+      user_key: team.maker.userKey,
+      maker_role: 'ASSIST',
+    })
+    const put = () =>
+      sql`update order_maker set status = ${from} where order_maker_key = ${order_maker_key}`.execute(team.backend.kernel.db)
+    for (const client of [team.one, team.leader, team.maker, team.boss]) {
+      await put()
+      const { records } = await client.ok<{ records: Row[] }>(`${biz}/orderMaker/page`, { order_key })
+      const taken: string[] = []
+      for (const status of Object.keys(orderMakerSteps.of)) {
+        await put()
+        const { code } = await client.send(`${biz}/orderMaker/updateStatus`, { id: order_maker_key, status, reason: '资料不全' })
+        if (code === 0) taken.push(status)
+      }
+      // what was given back is no longer seen by who gave it back
+      expect(taken).toEqual(records[0]?.may ?? [])
+    }
+  })
 
   test('CRMX-51 the shares of an order stay within 100, and the next maker takes over the main work', async () => {
     const order_key = await makeOrderIn(team, 'DOING')

@@ -99,8 +99,8 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
       return answer !== null
     }
     const start = (key: StepOf<T>, row: Values) => {
-      const { danger, confirm, asks } = stepOf(key)
-      if (asks || danger || confirm) setAsked({ key, rows: [row] })
+      const { danger, confirm } = stepOf(key)
+      if (danger || confirm || fieldsOf(key, row).length > 0 || options.dialogs?.[key]) setAsked({ key, rows: [row] })
       else void send({ key, rows: [row] }, {})
     }
     const actionOf = (key: StepOf<T>, row: Values, onClick: () => void): Action => ({

@@ -42,6 +42,9 @@ export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string> {
   lock?(context: Context, key: string): Promise<unknown>
   /** Refuses who has no part that takes the step. */
   notYours(step: StepOf<T>): Fail
+  /** Whether the steps are for such a record at all, as StepRule says it of one. */
+  fits?(row: Pick<RowIn<T>, C>): boolean
+  unfit?(): Fail
   /** What follows each step, before what follows this one. */
   moved?(context: Context, row: RowIn<T>, step: StepOf<T>, asked: Readonly<Record<string, unknown>>): Promise<void>
   of: { [K in StepOf<T>]?: StepRule<RowIn<T>, AskedBy<T, K>, Pick<RowIn<T>, C | ('status' & keyof RowIn<T>)>> }
@@ -78,6 +81,7 @@ function serveRows(table: Steps, rules: StepRules<Steps, string>): ServedSteps<S
     await rules.lock?.(context, record)
     const row = await loadRecord(context, definition, record, 'READ', version)
     const [parts] = await rules.parts(context, [row])
+    if (rules.fits?.(row) === false) throw rules.unfit?.() ?? wrongState(context, definition)(row)
     if (!takes(context, step, parts)) throw rules.notYours(key)
     requireState(context, definition, row, step.from)
     if (rule?.fits?.(row) === false) throw rule.unfit?.() ?? wrongState(context, definition)(row)
@@ -120,6 +124,7 @@ function serveRows(table: Steps, rules: StepRules<Steps, string>): ServedSteps<S
     return rows.map((row, index) =>
       granted.filter(
         (key) =>
+          rules.fits?.(row) !== false &&
           stepOf(key).from.includes(String(row.status)) &&
           rules.of[key]?.fits?.(row) !== false &&
           takes(context, stepOf(key), parts[index]),

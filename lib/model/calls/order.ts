@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { loan } from '../entities/loan.ts'
 import { order } from '../entities/order.ts'
-import { loanChanges, makerChanges } from '../order-states.ts'
+import { loanChanges } from '../order-states.ts'
 import { batchAnswer, keyInput, keysInput } from '../paging.ts'
 import { incomeSteps } from '../steps/income.ts'
 import { orderSteps } from '../steps/order.ts'
+import { orderMakerSteps } from '../steps/order-maker.ts'
 import { define } from './define.ts'
 import { rowOf } from './entity.ts'
 import { stepCalls } from './steps.ts'
@@ -51,12 +52,7 @@ export const orderStepCalls = stepCalls(orderSteps)
 
 export const copyOrder = define('POST /api/fintech/biz/order/copy', { input: one('order_key'), output: rowOf(order) })
 
-export const changeOrderMaker = define('POST /api/fintech/biz/orderMaker/updateStatus', {
-  input: one('order_maker_key').and(
-    z.object({ status: states(makerChanges), progress: z.coerce.number().int().min(0).max(99).optional(), reason: reason.optional() }),
-  ),
-  output: batchAnswer,
-})
+export const orderMakerStepCalls = stepCalls(orderMakerSteps)
 
 export const incomeStepCalls = stepCalls(incomeSteps)
 

@@ -160,6 +160,8 @@ export const orderMaker = entity('order_maker', {
     order_status: choice('ORDER_STATUS'),
     /** Of somebody in the pool: orders that he makes now. */
     open_orders: int(),
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   indexes: [['user_key', 'order_key'], ['order_key']],
   list: {

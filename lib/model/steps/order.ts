@@ -45,6 +45,7 @@ export const orderSteps = steps(order, 'POST /api/fintech/biz/order', {
     who: ['reader'],
     right: 'order:order:finish',
     asks: { reason: text(200, { multiline: true }) },
+    confirm: true,
     summary: ['完结订单，有未收时由财务说明原因', 'Complete an order; finance gives the reason where money is missing'],
   },
   back: {

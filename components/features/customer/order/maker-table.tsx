@@ -1,7 +1,7 @@
 // Who works on orders and how far the work is: of one order, of everybody, and the list of those who may be given orders.
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { TabBar } from '@/components/basic/tab-bar'
 import { Empty } from '@/components/basic/values'
@@ -11,18 +11,16 @@ import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
-import type { Action } from '@/components/record/list/list-screen'
 import { RecordList } from '@/components/record/screen/record-list'
-import { useMay, useMe } from '@/lib/client/use-may'
+import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { useHydrated } from '@/lib/client/use-window'
 import { orderMaker } from '@/lib/model/entities/order'
-import { type MakerChange, makerChanges } from '@/lib/model/order-states'
+import { orderMakerSteps } from '@/lib/model/steps/order-maker'
 import type { Order, OrderMaker } from '../rows'
 import styles from './order.module.css'
-import { orderCalls, runOrder } from './run'
-import { useOrderDialogs } from './use-dialogs'
+import { orderCalls } from './run'
 
-const also = ['order_maker_key', 'order_key', 'user_key', 'status', 'row_version', 'progress'] as const
+const also = ['order_maker_key', 'order_key', 'user_key', 'status', 'row_version', 'progress', 'may'] as const
 
 /** The work as a rail with its percent. */
 function Progress({ row }: { row: OrderMaker }) {
@@ -37,39 +35,18 @@ function Progress({ row }: { row: OrderMaker }) {
 
 function useWork() {
   const t = useTranslations('order')
-  const may = useMay()
-  const me = useMe()
-  const { ask, dialog } = useOrderDialogs()
-  const actionsOf = useCallback(
-    (row: OrderMaker): Action[] => {
-      const leads = may('order:order:finish')
-      if (!row.order_key || (row.user_key !== me && !leads)) return []
-      const id = { id: textOf(row.order_maker_key), row_version: Number(row.row_version) }
-      const send = (status: MakerChange, reason?: string) =>
-        runOrder('POST /api/fintech/biz/orderMaker/updateStatus', { ...id, status, ...(reason && { reason }) })
-      const to = (status: MakerChange): boolean => {
-        const from: readonly string[] = makerChanges[status]
-        return from.includes(textOf(row.status)) && row.status !== status && (status !== 'WAIT' || leads)
-      }
-      return (['DOING', 'DONE', 'BACK', 'WAIT'] as const).filter(to).map((status) => ({
-        key: status,
-        label: t(`work.${status}`),
-        danger: status === 'BACK',
-        onClick: () =>
-          status === 'BACK'
-            ? ask({
-                title: t('work.BACK'),
-                okText: t('work.BACK'),
-                danger: true,
-                fields: [{ name: 'reason', kind: 'reason', label: t('reason') }],
-                onOk: async ({ reason }) => (await send('BACK', textOf(reason))) !== null,
-              })
-            : void send(status),
-      }))
-    },
-    [t, may, me, ask],
+  const options = useMemo(
+    (): StepOptions<typeof orderMakerSteps> => ({
+      refresh: orderCalls,
+      label: (key) => t(`work.${key}`),
+      // what is done already is not begun; how far it is stands in its form
+      isTimely: (key, row) => key !== row.status,
+      adapt: (key, _, fields) => (key === 'DOING' ? [] : fields),
+    }),
+    [t],
   )
-  return { actionsOf, dialog }
+  const { ofRow, dialog } = useSteps(orderMakerSteps, options)
+  return { actionsOf: ofRow, dialog }
 }
 
 const ofOrder = ['user_key', 'maker_role', 'work_content', 'share_rate', 'progress', 'status', 'start_time', 'finish_time']

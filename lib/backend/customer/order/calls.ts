@@ -4,7 +4,7 @@ import { order } from '../../../model/entities/order.ts'
 import { saveRecord } from '../../entity/save.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import { invalid } from '../../kernel/fail.ts'
-import { changeMaker } from './makers.ts'
+import { orderMakerCalls } from './makers.ts'
 import { copyOrder, orderStepCalls } from './steps.ts'
 
 export const orderCalls: readonly Call[] = [
@@ -33,14 +33,5 @@ export const orderCalls: readonly Call[] = [
     done: 'done.saved',
     handle: (context, { key }) => copyOrder(context, key) as Promise<never>,
   }),
-  serve(calls.changeOrderMaker, {
-    summary: ['变更做单进度：开始、完成、退回、重新安排', 'Change the progress of order making: start, finish, send back, schedule again'],
-    permission: ['order:maker:e', 'order:order:e'],
-    write: true,
-    done: 'done.saved',
-    async handle(context, { key, row_version, ...work }) {
-      await changeMaker(context, key, work, row_version)
-      return { success: 1, fail: [] }
-    },
-  }),
+  ...orderMakerCalls,
 ]

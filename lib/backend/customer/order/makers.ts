@@ -2,15 +2,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMore } from '../../../model/amounts.ts'
 import { order, orderMaker } from '../../../model/entities/order.ts'
-import { closedStates, loadingStates, type MakerChange, makerChanges } from '../../../model/order-states.ts'
+import { closedStates, loadingStates } from '../../../model/order-states.ts'
+import { orderMakerSteps } from '../../../model/steps/order-maker.ts'
+import { partsOf } from '../../../model/steps/step.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import { transition } from '../../entity/change.ts'
-import { asNew, type Hooks, type RowOf, type Write } from '../../entity/hooks.ts'
-import { loadRecord } from '../../entity/load-record.ts'
+import { asNew, type Write } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { nameOfUser } from '../../entity/people.ts'
-import { requireState, wrongState } from '../../entity/state-name.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { wrongState } from '../../entity/state-name.ts'
+import { serveSteps } from '../../entity/steps.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { leaderOnly, leadersOf } from '../people.ts'
@@ -53,7 +55,70 @@ const facts = (
   from order_maker m left join "order" o on o.order_key = m.order_key left join customer c on c.customer_key = o.customer_key
   where m.order_maker_key = ${sql.ref(`${alias}.order_maker_key`)})`
 
-export const orderMakerHooks: Hooks<typeof orderMaker> = {
+const aboveRows = rawRows({ order_key: 'order.order_key', owner_depart_key: 'order.owner_depart_key' })
+
+/** Of these orders, those that the caller leads. */
+async function ledByCaller(context: Context, keys: readonly (string | null)[]): Promise<ReadonlySet<string | null>> {
+  const rows = await aboveRows.read(
+    context.db,
+    sql`select order_key, owner_depart_key from "order" where order_key = any(${[...new Set(keys)]}::text[])`,
+  )
+  return new Set(rows.filter((row) => leadsOrder(context, row)).map(({ order_key }) => order_key))
+}
+
+/** He himself or who leads the order moves it; a leader alone lets what was given back begin again. */
+export const { calls: orderMakerCalls, hooksWith: withMakerSteps } = serveSteps(orderMakerSteps, {
+  reads: ['order_key', 'user_key'],
+  async parts(context, rows) {
+    const led = await ledByCaller(
+      context,
+      rows.map(({ order_key }) => order_key),
+    )
+    return rows.map(({ order_key, user_key }) =>
+      partsOf<typeof orderMakerSteps>({ maker: user_key === context.user.user_key, leader: led.has(order_key) }),
+    )
+  },
+  /** The order is locked before the work on it. */
+  async lock(context, key) {
+    const { order_key } = await requireRecord(context, orderMaker, key, 'READ')
+    if (order_key) await lockRow(context, order, order_key)
+  },
+  fits: ({ order_key }) => order_key !== null,
+  unfit: () => refuse('order.makerPool'),
+  notYours: leaderOnly,
+  of: {
+    DOING: {
+      set: (context, row, { progress }) => ({
+        start_time: row.start_time ? sql`start_time` : context.now,
+        progress: progress ?? row.progress ?? 0,
+      }),
+    },
+    DONE: { set: (context) => ({ progress: 100, finish_time: context.now }) },
+    BACK: {
+      set: (_, __, { reason }) => ({ back_reason: reason }),
+      async after(context, row, { reason }) {
+        const above = await lockRow(context, order, row.order_key)
+        const params = { user: await nameOfUser(context, row.user_key), reason }
+        await notifyAbout(
+          context,
+          order,
+          'M-ORDER-BACK',
+          above,
+          [above.owner_key, ...(await leadersOf(context, above.owner_depart_key))],
+          params,
+        )
+      },
+    },
+    WAIT: {
+      check: (context, row) => requireRoomFor(context, row.user_key, row.order_key),
+      set: () => ({ back_reason: null, progress: 0 }),
+      after: async (context, row) =>
+        notifyAbout(context, order, 'M-ORDER-MAKER', await lockRow(context, order, row.order_key), [row.user_key], {}),
+    },
+  },
+})
+
+export const orderMakerHooks = withMakerSteps({
   beforeWrite,
   beforeRestore: (context, row) => beforeWrite(context, asNew(row)),
   async afterWrite(context, { old, row }) {
@@ -71,46 +136,4 @@ export const orderMakerHooks: Hooks<typeof orderMaker> = {
     if (name !== 'pool') return null
     return value === true ? sql<boolean>`t.order_key is null` : sql<boolean>`t.order_key is not null`
   },
-}
-
-interface Work {
-  status: MakerChange
-  progress?: number | undefined
-  reason?: string | undefined
-}
-
-/** Moves the work of somebody on an order: he himself or who leads the order; a leader alone lets what was given back begin again. */
-export async function changeMaker(
-  context: Context,
-  key: string,
-  { status, progress, reason }: Work,
-  version?: number,
-): Promise<RowOf<typeof orderMaker>> {
-  const row = await loadRecord(context, orderMaker, key, 'READ', version)
-  if (!row.order_key) throw refuse('order.makerPool')
-  const above = await lockRow(context, order, row.order_key)
-  const leading = leadsOrder(context, above)
-  if (!leading && (status === 'WAIT' || row.user_key !== context.user.user_key)) throw leaderOnly()
-  const from: readonly string[] = makerChanges[status]
-  requireState(context, orderMaker, row, from)
-  if (status === 'BACK' && !reason) throw invalid({ reason: 'validation.required' })
-  if (status === 'WAIT') await requireRoomFor(context, row.user_key, row.order_key)
-  const stored = await transition(context, orderMaker, row, {
-    action: 'updateStatus',
-    from,
-    set: {
-      status,
-      ...(status === 'DOING' && { start_time: row.start_time ? sql`start_time` : context.now, progress: progress ?? row.progress ?? 0 }),
-      ...(status === 'DONE' && { progress: 100, finish_time: context.now }),
-      ...(status === 'BACK' && { back_reason: reason ?? null }),
-      ...(status === 'WAIT' && { back_reason: null, progress: 0 }),
-    },
-  })
-  if (status === 'BACK')
-    await notifyAbout(context, order, 'M-ORDER-BACK', above, [above.owner_key, ...(await leadersOf(context, above.owner_depart_key))], {
-      user: await nameOfUser(context, row.user_key),
-      reason: reason ?? '',
-    })
-  if (status === 'WAIT') await notifyAbout(context, order, 'M-ORDER-MAKER', above, [row.user_key], {})
-  return stored
-}
+})
