@@ -149,7 +149,12 @@ test('CRMX-02 CRMX-58 a ticket of a customer is accepted, solved and confirmed, 
 
   await sales.goto(`/crm/ticket/${ticket.ticket_key}`)
   await sales.getByRole('button', { name: '确认', exact: true }).click()
-  await sales.getByRole('dialog').getByRole('button', { name: '确认', exact: true }).click()
+  const asked = sales.getByRole('dialog', { name: `确认「${title}」已解决` })
+  await asked.getByRole('button', { name: '确认', exact: true }).click()
+  await asked.getByText('请填写').waitFor()
+  await press(asked.getByRole('radio').nth(3))
+  await asked.getByText('满意', { exact: true }).waitFor()
+  await asked.getByRole('button', { name: '确认', exact: true }).click()
   await sales.getByText('已完成').first().waitFor()
 })
 

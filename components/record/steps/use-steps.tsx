@@ -28,8 +28,8 @@ export interface StepOptions<T extends Steps> {
   several?: (n: number) => string
   /** Whether a step is in time, where only the clock allows it. */
   isTimely?: (key: StepOf<T>, row: Values) => boolean
-  /** The steps that are offered for several records, where not all that take them are. */
-  batch?: readonly StepOf<T>[]
+  /** The steps that are offered for several records, and what their buttons say, where not all that take them are, by their labels. */
+  batch?: { readonly [K in StepOf<T>]?: string }
   /** What is asked for is this at first. */
   first?: (key: StepOf<T>, row: Values) => Values
   /** What is asked for where it depends on the record. */
@@ -121,10 +121,13 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
           .filter(
             (key) =>
               stepOf(key).many &&
-              (batch?.includes(key) ?? true) &&
+              (!batch || key in batch) &&
               (rows.length === 0 ? isGranted(key) : rows.some((row) => mayOf(row).includes(key))),
           )
-          .map((key) => actionOf(key, rows[0] ?? {}, () => setAsked({ key, rows, done }))),
+          .map((key) => {
+            const action = actionOf(key, rows[0] ?? {}, () => setAsked({ key, rows, done }))
+            return { ...action, label: batch?.[key] ?? action.label }
+          }),
       question: (asked: AskedStep<StepOf<T>>, row: Values) => ({
         title: asked.rows.length > 1 ? label(asked.key, row) : title(asked.key, row),
         hint: asked.rows.length > 1 ? several?.(asked.rows.length) : hint?.(asked.key, row),

@@ -45,7 +45,7 @@ export function useIncomeActions(): IncomeActions {
       hint: (key, row) =>
         key === 'CONFIRMED' ? undefined : t('income.one', { code: textOf(row.income_code), amount: textOf(row.amount) }),
       several: (n) => t('income.askMany', { n }),
-      batch: ['CONFIRMED'],
+      batch: { CONFIRMED: t('income.confirmMany') },
     }),
     [t],
   )
