@@ -1,4 +1,5 @@
 // Which price, coefficients and costs of a product apply to a line of a quote (docs/domain/quote.md#prices).
+import { percentOf, taxIn } from './amounts.ts'
 import { Decimal } from './decimal.ts'
 import type { QuoteFactor } from './quote-totals.ts'
 
@@ -85,12 +86,7 @@ export const unitCost = (rows: readonly CostRow[], day: string): string =>
     .toFixed(4)
 
 /** An amount with tax without it, rounded to cents. */
-export const withoutTax = (amount: unknown, rate: unknown): string =>
-  new Decimal(String(amount ?? 0)).div(new Decimal(String(rate ?? 0)).div(100).plus(1)).toFixed(2)
+export const withoutTax = (amount: unknown, rate: unknown): string => taxIn(amount, rate).net
 
-/** A part of an amount in percent with four places; 0 of nothing. */
-export function shareOf(part: unknown, whole: unknown): string {
-  const all = new Decimal(String(whole ?? 0))
-  if (all.isZero()) return '0.0000'
-  return Decimal.min(new Decimal(String(part ?? 0)).div(all).times(100), new Decimal('999.9999')).toFixed(4)
-}
+/** A part of an amount in percent with four places, at most what its column holds; 0 of nothing. */
+export const shareOf = (part: unknown, whole: unknown): string => Decimal.min(percentOf(part, whole), '999.9999').toFixed(4)

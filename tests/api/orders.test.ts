@@ -405,6 +405,17 @@ describe('makers', () => {
     }
   })
 
+  test('CRMX-51 who is in the list of makers has no work there that could be moved, for an administrator neither', async () => {
+    const { order_maker_key: id } = await team.financeLeader.ok<Row>(`${biz}/orderMaker/save`, { user_key: team.one.userKey })
+    for (const client of [team.financeLeader, team.boss, team.admin]) {
+      const { records } = await client.ok<{ records: Row[] }>(`${biz}/orderMaker/page`, { pool: true, pageSize: 100 })
+      expect(records.find((row) => row.order_maker_key === id)?.may ?? []).toEqual([])
+    }
+    const moved = await team.admin.send(`${biz}/orderMaker/updateStatus`, { id, status: 'DOING' })
+    expect([moved.code, moved.message]).toEqual([1, '这是做单人员名册，不是做单安排'])
+    await team.financeLeader.ok(`${biz}/orderMaker/delete`, { id })
+  })
+
   test('CRMX-51 the shares of an order stay within 100, and the next maker takes over the main work', async () => {
     const order_key = await makeOrderIn(team, 'DOING')
     const save = (user_key: string, share_rate: string) =>

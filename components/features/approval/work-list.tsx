@@ -13,6 +13,7 @@ import { State } from '@/components/basic/state'
 import { Unanswered } from '@/components/basic/unanswered'
 import { pagingOf } from '@/components/basic/use-paging'
 import { PageHead } from '@/components/frame/page-head'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import lists from '@/components/record/list/list.module.css'
 import type { Action } from '@/components/record/list/list-screen'
 import { FilterDrawer, NarrowBar } from '@/components/record/list/narrow-filters'
@@ -37,9 +38,6 @@ import { type Kind, keyOfRow, workLists } from './work-lists'
 import { firstState, isNarrowed, narrowedBy, type WorkState, workRequest, writeWorkState } from './work-state'
 import { actionsWidth, checkboxWidth, WorkTable } from './work-table'
 
-const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
-  ssr: false,
-})
 const PrintSheet = dynamic(() => retried(() => import('./print/print-sheet').then((module) => module.PrintSheet)), { ssr: false })
 const BatchDialog = dynamic(() => retried(() => import('./batch-dialog').then((module) => module.BatchDialog)), { ssr: false })
 const TaskDialog = dynamic(() => retried(() => import('./task-dialog').then((module) => module.TaskDialog)), { ssr: false })

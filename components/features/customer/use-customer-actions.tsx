@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { isWritable } from '@/components/record/access-level'
 import { deleteRecords } from '@/components/record/list/delete-records'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import type { Action } from '@/components/record/list/list-screen'
 import { refreshCalls } from '@/lib/client/refresh'
 import { retried } from '@/lib/client/retried'
@@ -16,9 +17,6 @@ import { type ActionResult, endingsOf } from './dialog-endings'
 import type { Customer } from './rows'
 import { customerCalls, keysOf, runAction } from './run'
 
-const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
-  ssr: false,
-})
 const CustomerForm = dynamic(() => retried(() => import('./customer-form').then((module) => module.CustomerForm)), { ssr: false })
 const FollowDialog = dynamic(() => retried(() => import('./follow-dialog').then((module) => module.FollowDialog)), { ssr: false })
 const TransferDialog = dynamic(() => retried(() => import('./transfer-dialog').then((module) => module.TransferDialog)), { ssr: false })

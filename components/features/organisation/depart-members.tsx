@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import { notify } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
@@ -19,9 +20,6 @@ const UserPicker = dynamic(
   () => retried(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker)),
   { ssr: false },
 )
-const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
-  ssr: false,
-})
 const ChangeDepartDialog = dynamic(() => retried(() => import('./change-depart-dialog').then((module) => module.ChangeDepartDialog)), {
   ssr: false,
 })

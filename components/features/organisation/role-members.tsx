@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { textOf } from '@/components/record/field/field-props'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import { notify } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
 import type { BatchAnswer } from '@/lib/model/wire'
@@ -20,9 +21,6 @@ const UserPicker = dynamic(
   () => retried(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker)),
   { ssr: false },
 )
-const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
-  ssr: false,
-})
 
 interface RoleMembersProps {
   roleKey: string

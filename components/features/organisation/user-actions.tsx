@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { textOf } from '@/components/record/field/field-props'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import type { Action } from '@/components/record/list/list-screen'
 import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
@@ -13,9 +14,6 @@ import type { BatchAnswer } from '@/lib/model/wire'
 import { refreshOrganisation } from './admin-calls'
 import type { User } from './rows'
 
-const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
-  ssr: false,
-})
 const UserForm = dynamic(() => retried(() => import('./user-form').then((module) => module.UserForm)), { ssr: false })
 const LeaveWizard = dynamic(() => retried(() => import('./leave-wizard').then((module) => module.LeaveWizard)), { ssr: false })
 const HandOverDialog = dynamic(() => retried(() => import('./hand-over-dialog').then((module) => module.HandOverDialog)), { ssr: false })

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
 import { textOf } from '@/components/record/field/field-props'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import type { Action } from '@/components/record/list/list-screen'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
@@ -12,9 +13,6 @@ import type { Resource, Supplier } from './rows'
 import type { Transferable } from './transfer-dialog'
 
 const TransferDialog = dynamic(() => retried(() => import('./transfer-dialog').then((module) => module.TransferDialog)), { ssr: false })
-const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
-  ssr: false,
-})
 
 type Transferred = Supplier | Resource
 

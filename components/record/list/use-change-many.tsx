@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import { ApiError, notify, send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { retried } from '@/lib/client/retried'
@@ -15,7 +16,6 @@ import styles from './list.module.css'
 import type { Action, ListScreen } from './list-screen'
 
 const ChangeDialog = dynamic(() => retried(() => import('./change-dialog').then((module) => module.ChangeDialog)), { ssr: false })
-const BatchResult = dynamic(() => retried(() => import('./batch-result').then((module) => module.BatchResult)), { ssr: false })
 
 /** The field that people call tags, in every entity that has it. */
 const tagField = 'tags'

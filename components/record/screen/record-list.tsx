@@ -11,6 +11,7 @@ import type { FormCalls } from '@/components/record/form/entity-form'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
@@ -22,9 +23,6 @@ import type { Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
 import type { BatchAnswer } from '@/lib/model/wire'
 
-const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
-  ssr: false,
-})
 const OpenPlain = dynamic(() => retried(() => import('@/components/record/detail/open-plain').then((module) => module.OpenPlain)), {
   ssr: false,
 })

@@ -1,25 +1,20 @@
 // The steps of a record as actions: those that the server says the reader may take, each with what its table asks for (docs/decisions/steps-as-data.md).
 'use client'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
 import { textOf } from '@/components/record/field/field-props'
 import type { AskedField } from '@/components/record/form/ask-dialog'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { AskDialog } from '@/components/record/form/lazy-forms'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import type { Action } from '@/components/record/list/list-screen'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { retried } from '@/lib/client/retried'
 import { answerRunner } from '@/lib/client/run-action'
 import { useMay } from '@/lib/client/use-may'
 import type { KnownCall } from '@/lib/model/calls/names'
 import type { Values } from '@/lib/model/record'
 import type { Step, StepOf, Steps } from '@/lib/model/steps/step'
 import type { BatchAnswer } from '@/lib/model/wire'
-
-const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
-  ssr: false,
-})
 
 /** What a screen adds to a table; the same object while it says the same. */
 export interface StepOptions<T extends Steps> {

@@ -19,35 +19,32 @@ type AskedBy<T extends Steps, K extends StepOf<T>> = Asked<T['of'][K]['asks']>
 type Maybe<V> = V | Promise<V>
 
 /** What one step does beside moving the state, in this order. */
-export interface StepRule<R, A, P = R> {
+export interface StepRule<R, A, P = R, L = unknown> {
   /** Whether the step is for such a record at all: else it is not offered, and refused by what `unfit` says, as in a wrong state where that is missing. */
   fits?(row: P): boolean
   unfit?(): Fail
-  /** Refuses by throwing. */
-  check?(context: Context, row: R, asked: A): Maybe<void>
+  /** Refuses by throwing. `above` is what was locked before the record. */
+  check?(context: Context, row: R, asked: A, above: L): Maybe<void>
   /** Columns that it sets beside the state; the state too where it is another one than the table says. */
   set?(context: Context, row: R, asked: A): Maybe<Row>
   /** What the log calls it where not by its key. */
   action?(row: R): string
   /** What follows: messages, sums. `row` is the stored row. */
-  after?(context: Context, row: R, asked: A): Promise<void>
+  after?(context: Context, row: R, asked: A, above: L): Promise<void>
 }
 
-export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string> {
+export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string, L> {
   /** The columns that say who has a part. */
   reads: readonly C[]
   /** The parts that the caller has in each of these rows, all of them with a few statements. */
   parts(context: Context, rows: readonly Pick<RowIn<T>, C>[]): Promise<readonly ReadonlySet<PartOf<T>>[]>
-  /** Locks what is locked before the record. */
-  lock?(context: Context, key: string): Promise<unknown>
+  /** Locks and returns what is locked before the record. */
+  lock?(context: Context, key: string): Promise<L>
   /** Refuses who has no part that takes the step. */
   notYours(step: StepOf<T>): Fail
-  /** Whether the steps are for such a record at all, as StepRule says it of one. */
-  fits?(row: Pick<RowIn<T>, C>): boolean
-  unfit?(): Fail
   /** What follows each step, before what follows this one. */
   moved?(context: Context, row: RowIn<T>, step: StepOf<T>, asked: Readonly<Record<string, unknown>>): Promise<void>
-  of: { [K in StepOf<T>]?: StepRule<RowIn<T>, AskedBy<T, K>, Pick<RowIn<T>, C | ('status' & keyof RowIn<T>)>> }
+  of: { [K in StepOf<T>]?: StepRule<RowIn<T>, AskedBy<T, K>, Pick<RowIn<T>, C | ('status' & keyof RowIn<T>)>, L> }
 }
 
 export interface ServedSteps<T extends Steps> {
@@ -59,37 +56,41 @@ export interface ServedSteps<T extends Steps> {
 }
 
 /** Serves the steps of a table by the rules of its area. */
-export const serveSteps = serveRows as <T extends Steps, C extends keyof RowIn<T> & string>(
+export const serveSteps = serveRows as <T extends Steps, C extends keyof RowIn<T> & string, L>(
   table: T,
-  rules: StepRules<T, C>,
+  rules: StepRules<T, C, L>,
 ) => ServedSteps<T>
 
 /** serveSteps for any entity: what its table and rules say of each other has been compiled above. */
-function serveRows(table: Steps, rules: StepRules<Steps, string>): ServedSteps<Steps> {
+function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): ServedSteps<Steps> {
   const { definition, options } = table
   const keys = Object.keys(table.of)
   const stepOf = (key: string) => table.of[key] as Step
   const rightsOf = (key: string) => [stepOf(key).right].flat()
-  const takes = ({ user }: Context, { who }: Step, parts: ReadonlySet<string> = new Set()) =>
-    (user.is_admin && !options.strict) || who.some((part) => parts.has(part))
+  const isGranted = ({ user }: Context, key: string) => rightsOf(key).some((code) => may(user, code))
+
+  /** Whether the caller has a part that takes a step, by the rows; asked only where being an administrator does not decide it. */
+  async function takersOf(context: Context, rows: readonly Values[]): Promise<(at: number, step: Step) => boolean> {
+    if (context.user.is_admin && !options.strict) return () => true
+    const parts = await rules.parts(context, rows)
+    return (at, { who }) => who.some((part) => parts[at]?.has(part))
+  }
 
   async function take(context: Context, key: string, record: string, asked: Values, version?: number): Promise<Row> {
     const step = stepOf(key)
     const rule = rules.of[key]
-    const [right = ''] = rightsOf(key)
-    if (!rightsOf(key).some((code) => may(context.user, code))) throw forbidden(right)
-    await rules.lock?.(context, record)
+    if (!isGranted(context, key)) throw forbidden(rightsOf(key).join(' / '))
+    const above = await rules.lock?.(context, record)
     const row = await loadRecord(context, definition, record, 'READ', version)
-    const [parts] = await rules.parts(context, [row])
-    if (rules.fits?.(row) === false) throw rules.unfit?.() ?? wrongState(context, definition)(row)
-    if (!takes(context, step, parts)) throw rules.notYours(key)
+    const takes = await takersOf(context, [row])
+    if (!takes(0, step)) throw rules.notYours(key)
     requireState(context, definition, row, step.from)
     if (rule?.fits?.(row) === false) throw rule.unfit?.() ?? wrongState(context, definition)(row)
-    await rule?.check?.(context, row, asked)
+    await rule?.check?.(context, row, asked, above)
     const set = { status: step.to, ...(await rule?.set?.(context, row, asked)) }
     const stored = await transition(context, definition, row, { action: rule?.action?.(row) ?? options.call ?? key, from: step.from, set })
     await rules.moved?.(context, stored, key, asked)
-    await rule?.after?.(context, stored, asked)
+    await rule?.after?.(context, stored, asked, above)
     return stored
   }
 
@@ -119,15 +120,12 @@ function serveRows(table: Steps, rules: StepRules<Steps, string>): ServedSteps<S
   }
 
   async function mayOf(context: Context, rows: readonly Values[]): Promise<string[][]> {
-    const granted = keys.filter((key) => rightsOf(key).some((code) => may(context.user, code)))
-    const parts = await rules.parts(context, rows)
-    return rows.map((row, index) =>
+    const granted = keys.filter((key) => isGranted(context, key))
+    if (granted.length === 0 || rows.length === 0) return rows.map(() => [])
+    const takes = await takersOf(context, rows)
+    return rows.map((row, at) =>
       granted.filter(
-        (key) =>
-          rules.fits?.(row) !== false &&
-          stepOf(key).from.includes(String(row.status)) &&
-          rules.of[key]?.fits?.(row) !== false &&
-          takes(context, stepOf(key), parts[index]),
+        (key) => stepOf(key).from.includes(String(row.status)) && rules.of[key]?.fits?.(row) !== false && takes(at, stepOf(key)),
       ),
     )
   }

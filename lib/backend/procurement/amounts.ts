@@ -1,9 +1,9 @@
 // Amounts and averages of procurement, in decimal arithmetic (docs/domain/money-and-dates.md).
+import { lineAmount } from '../../model/amounts.ts'
 import { Decimal } from '../../model/decimal.ts'
 
 /** quantity × price, rounded half-up to two places. */
-export const amountOf = (quantity: unknown, price: unknown): string =>
-  new Decimal(String(quantity ?? 1)).times(String(price ?? 0)).toFixed(2)
+export const amountOf = (quantity: unknown, price: unknown): string => lineAmount(quantity, price) ?? '0.00'
 
 /** The mean of marks, with two places. */
 export const averageOf = (values: readonly number[]): string =>

@@ -72,12 +72,7 @@ export const partsOf = <T extends Steps>(parts: Readonly<Record<PartOf<T>, boole
   new Set((Object.keys(parts) as PartOf<T>[]).filter((part) => parts[part]))
 
 /** What a step asks for, as it was read: what is required is there. */
-export type Asked<A> =
-  A extends Readonly<Record<string, Field>>
-    ? { [N in keyof A as A[N] extends { required: true } ? N : never]: ValueOf<A[N]> } & {
-        [N in keyof A as A[N] extends { required: true } ? never : N]: ValueOf<A[N]>
-      }
-    : Record<never, never>
+export type Asked<A> = A extends Readonly<Record<string, Field>> ? { [N in keyof A]: ValueOf<A[N]> } : Record<never, never>
 
 /** What a step asks for, as a caller sends it. */
 export type Asking<A> =

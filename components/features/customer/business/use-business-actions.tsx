@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { ReasonDialog } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import type { Action } from '@/components/record/list/list-screen'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
@@ -19,9 +20,6 @@ import type { Business } from '../rows'
 import { businessCalls, runBusiness } from './run-business'
 import { usePipelines } from './use-pipelines'
 
-const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
-  ssr: false,
-})
 const BusinessForm = dynamic(() => retried(() => import('./business-form').then((module) => module.BusinessForm)), { ssr: false })
 const FollowDialog = dynamic(() => retried(() => import('../follow-dialog').then((module) => module.FollowDialog)), { ssr: false })
 const DistributePanel = dynamic(() => retried(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel)), {

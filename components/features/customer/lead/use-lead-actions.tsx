@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { ReasonDialog } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import type { Action } from '@/components/record/list/list-screen'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
@@ -15,9 +16,6 @@ import type { Lead } from '../rows'
 import { followCalls } from '../run'
 import { leadCalls, operateOn } from './operate'
 
-const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
-  ssr: false,
-})
 const LeadForm = dynamic(() => retried(() => import('./lead-form').then((module) => module.LeadForm)), { ssr: false })
 const FollowDialog = dynamic(() => retried(() => import('../follow-dialog').then((module) => module.FollowDialog)), { ssr: false })
 const DistributePanel = dynamic(() => retried(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel)), {

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import type { Question } from '@/components/record/form/ask-dialog'
 import { AskDialog, EntityForm } from '@/components/record/form/lazy-forms'
+import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import { retried } from '@/lib/client/retried'
 import { loan } from '@/lib/model/entities/loan'
 import type { Values } from '@/lib/model/record'
@@ -12,9 +13,6 @@ import { orderCalls } from './run'
 
 const OrderForm = dynamic(() => retried(() => import('./order-form').then((module) => module.OrderForm)), { ssr: false })
 const IncomeForm = dynamic(() => retried(() => import('./income-form').then((module) => module.IncomeForm)), { ssr: false })
-const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
-  ssr: false,
-})
 
 interface FormOf {
   kind: 'order' | 'income' | 'loan'

@@ -1,5 +1,4 @@
 // What the steps of an income do beside moving it, and who has a part in one (docs/domain/income.md#states).
-
 import { isMore, minus } from '../../../model/amounts.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { income } from '../../../model/entities/income.ts'
@@ -22,9 +21,6 @@ import { requireEarning, requireWithin } from './outstanding.ts'
 
 type Income = RowOf<typeof income>
 
-/** The order of an income, which the step has locked. */
-const orderOf = (context: Context, row: Income) => lockRow(context, order, row.order_key)
-
 const everybody = (row: Income) => [row.owner_key, ...(row.performance_keys ?? [])]
 
 const tell = (context: Context, code: string, row: Income, people: readonly unknown[], reason: string) =>
@@ -44,8 +40,7 @@ export const { calls: incomeCalls, hooksWith: withIncomeSteps } = serveSteps(inc
   notYours: (step) => (step === 'WAIT' ? ownerOnly() : ownEntry()),
   of: {
     CONFIRMED: {
-      async check(context, row) {
-        const above = await orderOf(context, row)
+      async check(context, row, _, above) {
         await requireOpenMonth(context, row.income_date)
         if (row.voucher.length === 0) throw refuse('income.noVoucher')
         requireEarning(context, above, row)
@@ -65,16 +60,14 @@ export const { calls: incomeCalls, hooksWith: withIncomeSteps } = serveSteps(inc
       after: (context, row, { reason }) => tell(context, 'M-INCOME-REJECT', row, [row.owner_key], reason),
     },
     WAIT: {
-      async check(context, row) {
-        const above = await orderOf(context, row)
+      async check(context, row, _, above) {
         requireEarning(context, above, row)
         await requireWithin(context, above, row)
       },
       set: () => ({ reject_reason: null }),
     },
     REVERSED: {
-      async check(context, row) {
-        const above = await orderOf(context, row)
+      async check(context, row, _, above) {
         await requireOpenMonth(context, row.income_date)
         const after = row.is_refund ? '0.00' : minus(above.received_amount, row.amount)
         if (isMore(0, after)) throw refuse('income.refunded')

@@ -75,16 +75,15 @@ export const { calls: orderMakerCalls, hooksWith: withMakerSteps } = serveSteps(
       rows.map(({ order_key }) => order_key),
     )
     return rows.map(({ order_key, user_key }) =>
-      partsOf<typeof orderMakerSteps>({ maker: user_key === context.user.user_key, leader: led.has(order_key) }),
+      partsOf<typeof orderMakerSteps>({ maker: order_key !== null && user_key === context.user.user_key, leader: led.has(order_key) }),
     )
   },
-  /** The order is locked before the work on it. */
+  /** The order is locked before the work on it; who is only in the list of makers has none. */
   async lock(context, key) {
     const { order_key } = await requireRecord(context, orderMaker, key, 'READ')
-    if (order_key) await lockRow(context, order, order_key)
+    if (!order_key) throw refuse('order.makerPool')
+    return lockRow(context, order, order_key)
   },
-  fits: ({ order_key }) => order_key !== null,
-  unfit: () => refuse('order.makerPool'),
   notYours: leaderOnly,
   of: {
     DOING: {
@@ -96,8 +95,7 @@ export const { calls: orderMakerCalls, hooksWith: withMakerSteps } = serveSteps(
     DONE: { set: (context) => ({ progress: 100, finish_time: context.now }) },
     BACK: {
       set: (_, __, { reason }) => ({ back_reason: reason }),
-      async after(context, row, { reason }) {
-        const above = await lockRow(context, order, row.order_key)
+      async after(context, row, { reason }, above) {
         const params = { user: await nameOfUser(context, row.user_key), reason }
         await notifyAbout(
           context,
@@ -112,8 +110,7 @@ export const { calls: orderMakerCalls, hooksWith: withMakerSteps } = serveSteps(
     WAIT: {
       check: (context, row) => requireRoomFor(context, row.user_key, row.order_key),
       set: () => ({ back_reason: null, progress: 0 }),
-      after: async (context, row) =>
-        notifyAbout(context, order, 'M-ORDER-MAKER', await lockRow(context, order, row.order_key), [row.user_key], {}),
+      after: (context, row, _, above) => notifyAbout(context, order, 'M-ORDER-MAKER', above, [row.user_key], {}),
     },
   },
 })

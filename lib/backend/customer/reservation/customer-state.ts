@@ -57,6 +57,10 @@ export async function cancelOpen(context: Context, client: Row, reason: string):
 /** Everybody whom a reservation concerns: its owner and its negotiators. */
 export const peopleOf = (row: Row): unknown[] => [row.owner_key, ...((row.negotiator_keys as string[] | null) ?? [])]
 
+/** The name under which a reservation is told of, whoever may see the customer. */
+export const customerName = async (context: Context, { customer_key }: Row): Promise<string> =>
+  String((await findRowUnscoped(context, customer, String(customer_key)))?.customer_name ?? '')
+
 /** A message about a reservation, named after its customer, to its people but the one who caused it. */
 export async function tell(
   context: Context,

@@ -1,17 +1,10 @@
 // What happens to reservations by the clock: reminders, and the end of those to which nobody came (docs/domain/reservation.md#reservation-messages).
 import { sql } from 'kysely'
-import { customer } from '../../../model/entities/customer.ts'
 import { reservation } from '../../../model/entities/reservation.ts'
 import { transition } from '../../entity/change.ts'
 import { dueRecords } from '../../entity/due-records.ts'
-import type { Row } from '../../entity/hooks.ts'
-import type { Context } from '../../kernel/context.ts'
 import { leadersOf } from '../people.ts'
-import { findRowUnscoped } from '../unscoped.ts'
-import { refreshCustomer, tell } from './customer-state.ts'
-
-const named = async (context: Context, row: Row) =>
-  String((await findRowUnscoped(context, customer, String(row.customer_key)))?.customer_name ?? '')
+import { customerName, refreshCustomer, tell } from './customer-state.ts'
 
 /** Reminds of tomorrow's reservations from 18:00 on, and of those within an hour, each once. */
 export const remindReservations = dueRecords({
@@ -22,7 +15,7 @@ export const remindReservations = dueRecords({
   async run(context, row) {
     await sql`update reservation t set reminded = case when ${withinAnHour(context.now)} then 2 else 1 end
       where t.reservation_key = ${row.reservation_key}`.execute(context.db)
-    await tell(context, 'M-RESERVE-REMIND', row, await named(context, row))
+    await tell(context, 'M-RESERVE-REMIND', row, await customerName(context, row))
   },
 })
 
@@ -42,6 +35,13 @@ export const breakMissed = dueRecords({
       set: { status: 'BROKEN', break_reason: reason },
     })
     await refreshCustomer(context, row.customer_key)
-    await tell(context, 'M-RESERVE-BROKEN', stored, await named(context, row), { reason }, await leadersOf(context, row.owner_depart_key))
+    await tell(
+      context,
+      'M-RESERVE-BROKEN',
+      stored,
+      await customerName(context, row),
+      { reason },
+      await leadersOf(context, row.owner_depart_key),
+    )
   },
 })

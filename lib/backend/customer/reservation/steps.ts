@@ -1,6 +1,5 @@
 // What the steps of a reservation do beside moving it, and who has a part in one (docs/domain/reservation.md#reservation-states).
 import { dictionaryOf } from '../../../model/dictionaries.ts'
-import { customer } from '../../../model/entities/customer.ts'
 import type { reservation } from '../../../model/entities/reservation.ts'
 import { momentOf, wireTime } from '../../../model/moment.ts'
 import { confirmable, confirmBefore, reservationSteps } from '../../../model/steps/reservation.ts'
@@ -13,14 +12,10 @@ import { Fail, invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { leadersOf, leads } from '../people.ts'
-import { findRowUnscoped } from '../unscoped.ts'
-import { refreshCustomer, tell } from './customer-state.ts'
+import { customerName, refreshCustomer, tell } from './customer-state.ts'
 import { place, requireFuture } from './place.ts'
 
 type Reservation = RowOf<typeof reservation>
-
-const customerName = async (context: Context, row: Reservation) =>
-  String((await findRowUnscoped(context, customer, row.customer_key))?.customer_name ?? '')
 
 /** Another time for a reservation that is open, or a new one for a customer who did not come. */
 async function movedTo(
