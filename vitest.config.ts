@@ -1,11 +1,11 @@
-// The test projects: unit (no server), api (servers inside the test), postgres (the same on a PostgreSQL server where one is installed), e2e (Chromium against a production build).
+// The test projects: unit (no server), api (backends inside the test, on a PostgreSQL server where one is installed), embedded (some of the same on the embedded database), e2e (Chromium against a production build).
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { embeddedFiles, embeddedOnly } from './tests/support/embedded-files.ts'
 import LongestFirst from './tests/support/longest-first.ts'
 import { measurePatience, patiently } from './tests/support/patience.ts'
 import { findPostgres } from './tests/support/postgres.ts'
-import { postgresFiles } from './tests/support/postgres-files.ts'
 
 measurePatience()
 
@@ -32,6 +32,8 @@ const productsOfTheirOwn = ['first-start', 'image', 'new-entity', 'several-proce
   (name) => `tests/e2e/${name}.test.ts`,
 )
 
+const hasPostgres = findPostgres() !== null
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -46,16 +48,17 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          exclude: hasPostgres ? [...embeddedOnly] : [],
           ...servers,
         },
       },
-      ...(findPostgres()
+      ...(hasPostgres
         ? [
             {
               extends: true as const,
               test: {
-                name: 'postgres',
-                include: [...postgresFiles],
+                name: 'embedded',
+                include: [...embeddedFiles],
                 ...servers,
               },
             },

@@ -22,7 +22,7 @@ import { createDatabase } from '../support/postgres.ts'
 import { deliverEvents } from '../support/queue.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'office-approvals-'))
-/** The embedded database of the folder, or in the project `postgres` one of its own on the server. */
+/** The embedded database of the folder, or one of its own on the server. */
 const server = inject('server')
 const databaseUrl = server ? await createDatabase(server) : undefined
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -81,7 +81,7 @@ describe('claim', () => {
     }
     const told = async (time: string) => {
       team.backend.setNow(new Date(`2027-06-${time}:00+08:00`))
-      await update(sql`update job set run_at = now() where type = 'customer.claims'`)
+      await update(sql`update job set run_at = now() - interval '1 minute' where type = 'customer.claims'`)
       await runDueJobs(
         team.backend.kernel,
         customerJobs.filter(({ type }) => type === 'customer.claims'),
@@ -94,7 +94,7 @@ describe('claim', () => {
     expect(await told('02T18:00')).toEqual([first])
     expect(await told('03T18:05')).toEqual([first, second])
     expect(await told('04T18:00')).toEqual([first, second])
-    await update(sql`update job set run_at = now() where type = 'customer.claims'`)
+    await update(sql`update job set run_at = now() - interval '1 minute' where type = 'customer.claims'`)
   })
 
   test('of twenty concurrent claims exactly one succeeds, the others get its owner', async () => {

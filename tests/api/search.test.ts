@@ -87,7 +87,7 @@ describe('a keyword', () => {
     const { db } = backend.kernel
     await sql`update customer set grams = '{}', pinyin = null where customer_key = ${key}`.execute(db)
     expect(await found('cqhx')).toEqual([])
-    await sql`insert into job (job_key, type, payload, dedupe_key, run_at) values (${'e'.repeat(32)}, ${refreshIndexJob.type}, '{"key":"customer"}', 'index', now())`.execute(
+    await sql`insert into job (job_key, type, payload, dedupe_key, run_at) values (${'e'.repeat(32)}, ${refreshIndexJob.type}, '{"key":"customer"}', 'index', now() - interval '1 minute')`.execute(
       db,
     )
     await runBackgroundJobs(backend.kernel, [refreshIndexJob])

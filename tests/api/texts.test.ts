@@ -171,7 +171,7 @@ describe('what is typed finds what is meant', () => {
     const { db } = team.backend.kernel
     await sql`update customer set grams = '{}', name_key = '旧式' where customer_key = ${key}`.execute(db)
     expect(await found('(示例)')).toEqual([])
-    await sql`insert into job (job_key, type, payload, dedupe_key, run_at) values (${'f'.repeat(32)}, ${refreshIndexJob.type}, '{"key":"customer"}', 'index', now())`.execute(
+    await sql`insert into job (job_key, type, payload, dedupe_key, run_at) values (${'f'.repeat(32)}, ${refreshIndexJob.type}, '{"key":"customer"}', 'index', now() - interval '1 minute')`.execute(
       db,
     )
     await runBackgroundJobs(team.backend.kernel, [refreshIndexJob])

@@ -1,4 +1,4 @@
-// A real backend on an in-memory database (or on PostgreSQL in the project `postgres`), driven through its own fetch.
+// A real backend on an in-memory database (or on PostgreSQL where that is installed), driven through its own fetch.
 import { sql } from 'kysely'
 import { type Backend, startBackend } from '../../lib/backend/app.ts'
 import { fillSlots } from '../../lib/backend/area/compose.ts'

@@ -1,4 +1,4 @@
-// Global setup of the projects `api` and `postgres`: where the run keeps what it has seeded, and for `postgres` one server for all its test files.
+// Global setup of the projects `api` and `embedded`: where the run keeps what it has seeded, and for `api` one PostgreSQL server for all its test files.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { addFailure } from './summary-reporter.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL server of the project `postgres`; every other project works in memory. */
+    /** The PostgreSQL server of the project `api`; null in `embedded`, and where none is installed: there databases are in memory. */
     server: string | null
     /** A folder for images of databases in memory. */
     images: string
@@ -19,9 +19,9 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const images = mkdtempSync(path.join(tmpdir(), 'office-images-'))
   project.provide('images', images)
-  const started = project.name === 'postgres' && !process.env.TEST_DATABASE_URL ? await startPostgres() : null
+  const started = project.name === 'api' && !process.env.TEST_DATABASE_URL ? await startPostgres() : null
   // not by the environment, which all projects of a run share
-  project.provide('server', project.name === 'postgres' ? (started?.url ?? process.env.TEST_DATABASE_URL ?? null) : null)
+  project.provide('server', project.name === 'api' ? (started?.url ?? process.env.TEST_DATABASE_URL ?? null) : null)
   return async () => {
     await started?.stop()
     const missing = (await isWholeRun(project)) ? new RawRowsRecord(images).missing() : []

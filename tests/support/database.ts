@@ -1,4 +1,4 @@
-// The database that an API test runs on: in memory, or a fresh one on a PostgreSQL server in the project `postgres`; seeded as a copy of what the run's first file has seeded.
+// The database that an API test runs on: in memory, or a fresh one on a PostgreSQL server; seeded as a copy of what the run's first file has seeded.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
