@@ -255,7 +255,7 @@ test('the columns of raw rows come from the tables: no statement says by hand wh
     (file) => within(file, 'lib/backend') && !within(file, 'lib/backend/db') && /\bsql<\s*\{/.test(readFileSync(file, 'utf8')),
   )
   // their table is known at run time only
-  expect(literal).toEqual(['lib/backend/entity/checks-many.ts', 'lib/backend/entity/list.ts'])
+  expect(literal).toEqual(['lib/backend/entity/list.ts'])
 })
 
 test('numbers and days are typed in the shared controls alone, which change nothing in silence', () => {

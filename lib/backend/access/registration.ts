@@ -18,7 +18,7 @@ import { writeEvent } from '../kernel/enqueue.ts'
 import { forbidden, invalid, notFound, type Reason, refuse } from '../kernel/fail.ts'
 import { hashPassword, passwordReason } from '../kernel/password.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
-import { writeAudit } from '../kernel/traces.ts'
+import { writeAudit, writeAudits } from '../kernel/traces.ts'
 import { usersOf } from '../kernel/users.ts'
 import { checkCode, sendCode } from './register-code.ts'
 import { listRegistrations } from './registration-list.ts'
@@ -58,7 +58,7 @@ function inside(context: Context, db: Db): Context {
   return {
     ...context,
     db,
-    audit: (entry) => writeAudit(db, entry, by),
+    audit: (...entries) => writeAudits(db, entries, by),
     emit: (type, payload) => writeEvent(db, type, payload, context.now),
   }
 }

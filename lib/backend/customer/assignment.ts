@@ -74,10 +74,10 @@ async function rulesInForce(context: Context, entity: string | undefined): Promi
 }
 
 /**
- * Gives new records away by the rules in force: all that wait, or one of them. The first rule that means a record and has a member with room takes it; the others stay in the pool.
+ * Gives new records away by the rules in force: all that wait, those of one kind, or one of them. The first rule that means a record and has a member with room takes it; the others stay in the pool.
  * Answers how many were given.
  */
-export async function assignNew(context: Context, only?: { entity: string; key: string }): Promise<number> {
+export async function assignNew(context: Context, only?: { entity: string; key?: string }): Promise<number> {
   const done = new Set<string>()
   for (const rule of await rulesInForce(context, only?.entity)) {
     const assignable = assignables[rule.entity]
@@ -87,7 +87,7 @@ export async function assignNew(context: Context, only?: { entity: string; key: 
     const found = await keyRows.read(
       context.db,
       sql`select ${key} as key from ${sql.table(definition.name)} t
-        where ${isNew} and ${notPostponed(context, assignWork, key)} and t.create_time >= (select r.create_time from assign_rule r where r.rule_key = ${rule.rule_key}) and ${only ? sql<boolean>`${key} = ${only.key}` : sql<boolean>`true`}
+        where ${isNew} and ${notPostponed(context, assignWork, key)} and t.create_time >= (select r.create_time from assign_rule r where r.rule_key = ${rule.rule_key}) and ${only?.key ? sql<boolean>`${key} = ${only.key}` : sql<boolean>`true`}
           and ${meantBy(context, assignable, rule.conditions)}
         order by t.create_time, ${key} limit ${portion}`,
     )
@@ -178,5 +178,5 @@ export async function chooser(context: Context, rule: AssignRule, assignable: As
 
 /** What an unowned record sets off. */
 export const assignUnowned: Subscriber = async (context, { payload }) => {
-  await assignNew(context, { entity: String(payload.entity), key: String(payload.key) })
+  await assignNew(context, { entity: String(payload.entity), ...(payload.key ? { key: String(payload.key) } : {}) })
 }

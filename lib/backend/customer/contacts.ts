@@ -11,8 +11,7 @@ import type { Mask } from '../../model/mask.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { isOpen } from '../entity/asking.ts'
 import { isOneOf } from '../entity/checks.ts'
-import { refuseDuplicates } from '../entity/duplicates.ts'
-import { checkDuplicatesOfMany, type Place } from '../entity/duplicates-many.ts'
+import { checkDuplicates, type Place } from '../entity/duplicates.ts'
 import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
 import { linkedEntities, refuseLinked } from '../entity/links.ts'
 import { keepPrimary, passPrimary } from '../entity/primary.ts'
@@ -20,8 +19,10 @@ import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
 import { concealedWithCustomer, hidePoolValues } from './pool-scope.ts'
 
-/** keepPrimary for many contacts, in their order. Throws OneByOne where the primary flag of a stored contact changes. */
-async function keepPrimaryMany(context: Context, writes: readonly Write[]): Promise<void> {
+/** keepPrimary for contacts, in their order. Throws OneByOne where the primary flag of a stored one of several changes. */
+async function keepPrimaries(context: Context, writes: readonly Write[]): Promise<void> {
+  const [only] = writes
+  if (only && writes.length === 1) return keepPrimary(context, customerContact, only)
   const fresh = writes.filter(({ old }) => !old)
   if (writes.some(({ old, row }) => old && old.is_primary !== row.is_primary)) throw new OneByOne()
   const customers = [...new Set(writes.map(({ row }) => row.customer_key as string))]
@@ -39,9 +40,9 @@ async function keepPrimaryMany(context: Context, writes: readonly Write[]): Prom
   }
 }
 
-/** The same result as beforeWrite for one after the other. */
+/** Each is compared with the ones before it. */
 async function checkContacts(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
-  const duplicates = await checkDuplicatesOfMany(context, 'CONTACT', writes)
+  const duplicates = await checkDuplicates(context, 'CONTACT', writes)
   const places = await placesOfCustomers(
     context,
     writes.map(({ row }) => row.customer_key as string),
@@ -90,10 +91,7 @@ async function hideInPool(context: Context, rows: Row[], fields: readonly string
 }
 
 export const contactHooks: Hooks<typeof customerContact> = {
-  beforeWrite: (context, write) => keepPrimary(context, customerContact, write),
-  checkWrite: (context, write) => refuseDuplicates(context, 'CONTACT', write),
-  beforeWriteMany: checkContacts,
-  completeMany: keepPrimaryMany,
+  together: { check: checkContacts, complete: keepPrimaries },
   beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key),
   afterDelete: (context, row) => passPrimary(context, customerContact, row),
   /** `birthday_month`: 1 to 12. */

@@ -7,19 +7,17 @@ import { entities } from '../../model/entities/registry.ts'
 import { maskValue } from '../../model/mask.ts'
 import { momentOf, wireTime } from '../../model/moment.ts'
 import { decryptText } from '../base/crypto.ts'
-import { refuseDuplicates } from '../entity/duplicates.ts'
-import { checkDuplicatesOfMany } from '../entity/duplicates-many.ts'
+import { checkDuplicates } from '../entity/duplicates.ts'
 import type { Hooks, RowOf, Shown, Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
-import { logOwner, logOwners } from '../entity/owner-log.ts'
-import { activePeople, activePerson, type Person } from '../entity/people.ts'
-import { awaitAll } from '../kernel/await-all.ts'
+import { logOwners } from '../entity/owner-log.ts'
+import { activePeople, type Person } from '../entity/people.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { mirrorCategories } from './categories.ts'
 import { coolsDown, remainingClaims } from './claim.ts'
-import { type Limit, limitOf, requireRoom } from './limits.ts'
+import { type Limit, limitOf } from './limits.ts'
 import { concealedInPool, hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
 import { dueTimesOf, refreshRecycleTime } from './recycle-time.ts'
 import { logStars } from './stars.ts'
@@ -29,11 +27,7 @@ export const customerHooks: Hooks<typeof customer> = {
   // every scene but the pool leaves pool customers out
   alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias) : null),
   sceneWhere,
-  beforeWrite,
-  checkWrite,
-  beforeWriteMany,
-  afterWrite,
-  afterWriteMany,
+  together: { before: complete, check, after },
   beforeDelete: (context, row) => refuseLinked(context, customer, row.customer_key),
   facts,
   decorate,
@@ -47,41 +41,34 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
   return may(context.user, 'crm:sea:q') ? sql<boolean>`t.sea_flag` : sql<boolean>`false`
 }
 
-async function beforeWrite(context: Context, { old, row }: Write<typeof customer>): Promise<void> {
-  complete(row)
-  if (!old) beginLife(context, row)
-}
-
-async function checkWrite(context: Context, write: Write<typeof customer>): Promise<void> {
-  const { old, row } = write
-  await awaitAll([old ? Promise.resolve() : checkLife(context, row), refuseDuplicates(context, 'CUSTOMER', write)])
-}
-
-/** Sets the values that the server derives. */
-function complete(row: RowOf<typeof customer>): void {
-  if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
+/** Sets the values that the server derives. A new customer belongs to its creator; one imported without an owner starts in the pool. */
+async function complete(context: Context, writes: readonly Write<typeof customer>[]): Promise<undefined> {
+  for (const { old, row } of writes) {
+    if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
+    if (old) continue
+    if (row.owner_key === null) Object.assign(row, { status: 'SEA', sea_flag: true, sea_time: wireTime(context.now) })
+    else row.owner_time = wireTime(context.now)
+  }
 }
 
 const ownerOf = (context: Context, row: RowOf<typeof customer>) => (row.owner_key === undefined ? context.user.user_key : row.owner_key)
 
-/** The same result as beforeWrite and checkWrite for one after the other: each counts for its owner's limit and is compared with the ones before it. */
-async function beforeWriteMany(context: Context, writes: readonly Write<typeof customer>[]): Promise<(Fail | null)[]> {
-  for (const { row } of writes) complete(row)
-  const owners = writes.flatMap(({ old, row }) => (old ? [] : [ownerOf(context, row)])).filter((key) => key !== null)
-  const people = owners.length > 0 ? await activePeople(context, owners) : new Map<string, Person>()
-  const limits = new Map<string, Limit>()
-  for (const key of [...people.keys()].sort()) limits.set(key, await limitOf(context, 'OWN', people.get(key) as Person))
-  const duplicates = await checkDuplicatesOfMany(context, 'CUSTOMER', writes)
+/** Each counts for its owner's limit and is compared with the ones before it; sets when the new ones are to be recycled. */
+async function check(context: Context, writes: readonly Write<typeof customer>[]): Promise<(Fail | null)[]> {
   const fresh = writes.flatMap(({ old, row }) => (old ? [] : [row]))
-  for (const row of fresh) beginLife(context, row)
-  const due = await dueTimesOf(
+  const people = await activePeople(
     context,
-    fresh.map((row) => ({
-      ...row,
-      owner_key: ownerOf(context, row),
-      owner_depart_key: people.get(ownerOf(context, row) ?? '')?.main_depart_key,
-    })),
+    fresh.flatMap((row) => ownerOf(context, row) ?? []),
   )
+  const limits = new Map<string, Limit>()
+  for (const key of [...people.keys()].sort())
+    limits.set(key, await limitOf(context, 'OWN', people.get(key) as Person, { room: fresh.length === 1 }))
+  const duplicates = await checkDuplicates(context, 'CUSTOMER', writes)
+  const owned = fresh.map((row) => {
+    const owner_key = ownerOf(context, row)
+    return { ...row, owner_key, owner_depart_key: people.get(owner_key ?? '')?.main_depart_key }
+  })
+  const due = owned.length > 0 ? await dueTimesOf(context, owned) : new Map<string, string>()
   for (const row of fresh) row.recycle_time = due.get(row.customer_key) ?? null
   return writes.map(({ old, row }, index) => {
     const owner = old ? null : ownerOf(context, row)
@@ -101,41 +88,15 @@ async function beforeWriteMany(context: Context, writes: readonly Write<typeof c
   })
 }
 
-/** Keeps to the owner's limit, and sets when the customer is to be recycled. */
-async function checkLife(context: Context, row: RowOf<typeof customer>): Promise<void> {
-  const ownerKey = ownerOf(context, row)
-  if (ownerKey === null) return
-  const owner = await activePerson(context, ownerKey)
-  if (!owner) return
-  const born = { ...row, owner_key: ownerKey, owner_depart_key: owner.main_depart_key }
-  const [, due] = await awaitAll([requireRoom(context, 'OWN', owner), dueTimesOf(context, [born])])
-  row.recycle_time = due.get(row.customer_key) ?? null
-}
-
-/** A new customer belongs to its creator; one imported without an owner starts in the pool. */
-function beginLife(context: Context, row: RowOf<typeof customer>): void {
-  if (row.owner_key === null) Object.assign(row, { status: 'SEA', sea_flag: true, sea_time: wireTime(context.now) })
-  else row.owner_time = wireTime(context.now)
-}
-
-async function afterWrite(context: Context, { old, row }: Write<typeof customer>): Promise<void> {
-  const key = row.customer_key
-  if (!old) await logOwner(context, { key, from: null, to: row.owner_key ?? null, change: 'CREATE' })
-  if (!old && row.sea_flag === true) await tellUnowned(context, 'CUSTOMER', key)
-  if (String(old?.category_keys ?? '') !== String(row.category_keys ?? '')) await mirrorCategories(context, key, row.category_keys)
-  if (old && (old.customer_level !== row.customer_level || old.customer_star !== row.customer_star)) {
-    await logStars(context, [{ key, from: old.customer_star, to: row.customer_star, way: 'EDIT' }])
-    await refreshRecycleTime(context, [key])
-  }
-}
-
-async function afterWriteMany(context: Context, writes: readonly Write<typeof customer>[]): Promise<void> {
+async function after(context: Context, writes: readonly Write<typeof customer>[]): Promise<void> {
   const key = (row: RowOf<typeof customer>) => row.customer_key
   const made = writes.filter(({ old }) => !old)
   await logOwners(
     context,
     made.map(({ row }) => ({ key: key(row), from: null, to: row.owner_key ?? null, change: 'CREATE' })),
   )
+  const [pooled, ...others] = made.flatMap(({ row }) => (row.sea_flag === true ? [key(row)] : []))
+  if (pooled) await tellUnowned(context, 'CUSTOMER', pooled, ...others)
   for (const { old, row } of writes)
     if (String(old?.category_keys ?? '') !== String(row.category_keys ?? '')) await mirrorCategories(context, key(row), row.category_keys)
   const graded = writes.filter(

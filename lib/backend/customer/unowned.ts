@@ -3,6 +3,6 @@ import type { Context } from '../kernel/context.ts'
 
 export const unownedEvent = 'record.unowned'
 
-/** Tells the rules of a new record that nobody has. */
-export const tellUnowned = (context: Context, entity: 'CLUE' | 'CUSTOMER' | 'TICKET', key: string): Promise<void> =>
-  context.emit(unownedEvent, { entity, key })
+/** Tells the rules of new records that nobody has: of one by its key, of several by their kind. */
+export const tellUnowned = (context: Context, entity: 'CLUE' | 'CUSTOMER' | 'TICKET', key: string, ...others: string[]): Promise<void> =>
+  context.emit(unownedEvent, { entity, ...(others.length === 0 && { key }) })

@@ -1,4 +1,4 @@
-// Checks of a record that need the database: references, dictionary values, unique values, trees.
+// Checks of records that need the database: references, dictionary values, unique values, areas, trees. One statement asks them all, of one record or of many.
 import { type RawBuilder, sql } from 'kysely'
 import { comparedColumn, ignoresWidth } from '../../model/columns.ts'
 import { type Definition, fieldsOf } from '../../model/definition.ts'
@@ -6,49 +6,76 @@ import { definitionOf } from '../../model/entities/registry.ts'
 import type { Field } from '../../model/field.ts'
 import { referenceOf } from '../../model/references.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
-import { invalid, type Reason } from '../kernel/fail.ts'
+import { type Fail, invalid, type Reason } from '../kernel/fail.ts'
 import { remembered } from '../kernel/remembered.ts'
 import { reachableRows } from './admitted.ts'
-import { hasOnce, onceForm } from './column-equality.ts'
+import { extHasOnce, haveOnce, onceForm } from './column-equality.ts'
 import { targetOf } from './columns.ts'
+import { dictionaryValues, extPlace, fieldOf, specsOf, type ValidatedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
 import { lockPlaces } from './lock-places.ts'
 import { storedValues } from './store.ts'
 
-/** Refuses references to missing rows, to rows outside the caller's scope or of another customer, values that no dictionary has, and values that are taken. One statement for all. */
-export async function checkAgainstDatabase(
-  context: Context,
-  definition: Definition,
-  row: Row,
-  changed: ReadonlySet<string>,
-): Promise<void> {
-  const questions = [...referenceQuestions(context, definition, row, changed), ...uniqueQuestions(definition, row, changed)]
-  const known = await offeredValues(context)
-  const chosen = chosenOf(definition, row, changed).filter((one) => !known.has(placeOf(one)))
-  if (questions.length === 0 && chosen.length === 0) return
-  const answers: RawBuilder<unknown>[] = questions.map(({ bad }, index) => sql`${bad} as ${sql.raw(`q${index}`)}`)
-  if (chosen.length > 0) answers.push(sql`${fieldsNotOffered(chosen)} as not_offered`)
-  const places = oncePlaces(definition, row, onceOf(definition, row, changed))
-  // the locks are sent first: whatever is found, is found after them
-  const [, { rows }] = await awaitAll([
-    places.length > 0 ? lockPlaces(context, 'unique', places) : Promise.resolve(),
-    sql<Record<string, boolean> & { not_offered?: string[] | null }>`select ${sql.join(answers)}`.execute(context.db),
-  ])
-  const fields: Record<string, Reason> = {}
-  const refused = new Set(rows[0]?.not_offered ?? [])
-  for (const name of refused) fields[name] = 'validation.choice'
-  for (const one of chosen) if (!refused.has(one.field)) known.add(placeOf(one))
-  for (const [index, question] of questions.entries()) if (rows[0]?.[`q${index}`]) fields[question.field] ??= question.reason
-  if (Object.keys(fields).length > 0) throw invalid(fields)
+/** A record that is checked: its values after the change, and which of them change. */
+export interface Checked {
+  key: string
+  row: Row
+  changed: ReadonlySet<string>
+  ext: ValidatedExt | null
 }
 
+/** The records that are checked together, and how one of them is refused. */
+interface Batch<T extends Checked> {
+  context: Context
+  definition: Definition
+  drafts: readonly T[]
+  blame: (draft: T, field: string, reason: Reason) => void
+}
+
+/** A part of the one statement: what it asks, as a JSON value, and what its answer means. */
 interface Question {
-  field: string
-  reason: Reason
-  /** True when the value is refused. */
-  bad: RawBuilder<boolean>
+  ask: RawBuilder<unknown>
+  hear: (answer: readonly unknown[]) => void
+}
+
+/**
+ * The refusals of records with wrong custom fields, references to missing rows, to rows outside the caller's scope or of another customer, values that no dictionary has, and values that are taken by a
+ * stored record or an earlier one of the batch. Sets `area_name` of those whose area changes.
+ */
+export async function checkRecords<T extends Checked>(
+  context: Context,
+  definition: Definition,
+  drafts: readonly T[],
+): Promise<Map<T, Fail>> {
+  const reasons = new Map<T, Record<string, Reason>>()
+  const blame = (draft: T, field: string, reason: Reason) => {
+    const known = reasons.get(draft) ?? {}
+    known[field] ??= reason
+    reasons.set(draft, known)
+  }
+  const batch: Batch<T> = { context, definition, drafts, blame }
+  for (const draft of drafts) for (const [field, reason] of Object.entries(draft.ext?.reasons ?? {})) blame(draft, field, reason)
+  // what others hold is found after they have let go of it
+  const unique = [...extClaims(batch), ...claimsOf(batch)]
+  await lockClaims(context, unique)
+  await answered(context, [await choiceQuestion(batch), ...referenceQuestions(batch), ...onceQuestions(batch, unique), areaQuestion(batch)])
+  settleClaims(batch, unique, (draft) => reasons.has(draft))
+  return new Map([...reasons].map(([draft, fields]) => [draft, invalid(fields)]))
+}
+
+/** checkRecords of one: throws its refusal. */
+export async function requireChecked(context: Context, definition: Definition, draft: Checked): Promise<void> {
+  for (const fail of (await checkRecords(context, definition, [draft])).values()) throw fail
+}
+
+async function answered(context: Context, questions: readonly (Question | null)[]): Promise<void> {
+  const asked = questions.filter((question) => question !== null)
+  if (asked.length === 0) return
+  const { rows } = await sql<Record<string, unknown[] | null>>`select ${sql.join(
+    asked.map(({ ask }, index) => sql`${ask} as ${sql.raw(`q${index}`)}`),
+  )}`.execute(context.db)
+  for (const [index, { hear }] of asked.entries()) hear(rows[0]?.[`q${index}`] ?? [])
 }
 
 /** So many keys are listed one by one. */
@@ -61,7 +88,13 @@ export function isOneOf(column: string, keys: readonly string[]): RawBuilder<boo
   return sql<boolean>`${sql.ref(column)} = any(${[...keys]}::text[])`
 }
 
-export interface Referring {
+/** Rows for a statement, listed where there are a few: the planner takes a JSON array for a hundred. Their columns are `at` and `body`. */
+const numbered = (rows: readonly Row[]): RawBuilder<unknown> =>
+  rows.length <= mostListed
+    ? sql`(values ${sql.join(rows.map((row, at) => sql`(${sql.lit(at)}::int, ${JSON.stringify(row)}::jsonb)`))}) e(at, body)`
+    : sql`(select (ordinality - 1)::int as at, value as body from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality) e`
+
+interface Referring {
   field: string
   to: string
   keys: string[]
@@ -73,7 +106,7 @@ export interface Referring {
  * The references of a record that are to be checked: those that change, and those of a choice that changes (the contact of another customer).
  * Without those that the server itself sets: they may lead beyond the caller's scope.
  */
-export function referringOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Referring[] {
+function referringOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Referring[] {
   return fieldsOf(definition).flatMap(([name, field]) => {
     if (field.readOnly || (field.kind !== 'ref' && field.kind !== 'refs')) return []
     if (!changed.has(name) && !(field.same && changed.has(field.same))) return []
@@ -90,20 +123,45 @@ export function referableRows(context: Context, to: string, keys: readonly strin
   return targetOf(to).softDelete ? sql<boolean>`not t.is_deleted and ${visible}` : visible
 }
 
-function referenceQuestions(context: Context, definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
-  return referringOf(definition, row, changed).map(({ field, to, keys, same }) => {
+/** References of custom fields. */
+function extReferring({ ext }: Checked): Referring[] {
+  return (ext?.changed ?? []).flatMap(({ field_type, field_name }) =>
+    field_type === 'USER' || field_type === 'DEPART'
+      ? [
+          {
+            field: `ext.${field_name}`,
+            to: field_type === 'USER' ? 'user' : 'department',
+            keys: [String(ext?.ext[field_name])],
+            same: null,
+          },
+        ]
+      : [],
+  )
+}
+
+function referenceQuestions<T extends Checked>({ context, definition, drafts, blame }: Batch<T>): Question[] {
+  const all = drafts.flatMap((draft) =>
+    [...referringOf(definition, draft.row, draft.changed), ...extReferring(draft)].map((one) => ({ draft, ...one })),
+  )
+  return [...Map.groupBy(all, (one) => `${one.to} ${one.same?.name ?? ''}`).values()].map((group) => {
+    const { to, same } = group[0] as Referring
     const target = targetOf(to)
-    const alike = same ? sql`and t.${sql.ref(same.name)} = ${same.value}` : sql``
+    const keys = [...new Set(group.flatMap((one) => one.keys))]
     return {
-      field,
-      reason: 'validation.reference',
-      bad: sql<boolean>`(select count(*) from ${sql.table(target.table)} t where ${isOneOf(`t.${target.key}`, keys)}
-        and ${referableRows(context, to, keys)} ${alike}) < ${keys.length}`,
+      ask: sql`(select jsonb_agg(jsonb_build_array(t.${sql.ref(target.key)}, ${same ? sql`t.${sql.ref(same.name)}` : sql`null`}))
+        from ${sql.table(target.table)} t where ${isOneOf(`t.${target.key}`, keys)} and ${referableRows(context, to, keys)})`,
+      hear(answer) {
+        const found = new Map(answer as [string, unknown][])
+        for (const one of group) {
+          const isMissing = (key: string) => !found.has(key) || (one.same !== null && found.get(key) !== one.same.value)
+          if (one.keys.some(isMissing)) blame(one.draft, one.field, 'validation.reference')
+        }
+      },
     }
   })
 }
 
-export interface Chosen {
+interface Chosen {
   field: string
   dict: string
   value: string
@@ -113,7 +171,7 @@ export interface Chosen {
  * A newly chosen value must be enabled in its dictionary; old records keep a value that was disabled later
  * (docs/domain/dictionary.md#items).
  */
-export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Chosen[] {
+function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Chosen[] {
   const chosen: Chosen[] = []
   for (const [name, field] of fieldsOf(definition)) {
     if (!changed.has(name) || field.readOnly || (field.kind !== 'choice' && field.kind !== 'choices' && field.kind !== 'area')) continue
@@ -123,21 +181,43 @@ export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<
   return chosen
 }
 
+/** Values of custom fields that a dictionary must offer. */
+function extChosen({ ext }: Checked): Chosen[] {
+  return (ext?.changed ?? []).flatMap((spec) => {
+    const { dict, values } = dictionaryValues(spec, ext?.ext[spec.field_name])
+    return values.map((value) => ({ field: `ext.${spec.field_name}`, dict, value }))
+  })
+}
+
 /** The values that dictionaries are known to offer, by `placeOf`; a dictionary that changes counts the version up for which they are remembered. */
 const offeredValues = (context: Context): Promise<Set<string>> =>
   remembered(context, 'offered values', () => Promise.resolve(new Set<string>()))
 
 const placeOf = ({ dict, value }: Chosen) => `${dict} ${value}`
 
-/** The fields with a value that their dictionary does not offer, as SQL. */
-function fieldsNotOffered(chosen: readonly Chosen[]): RawBuilder<string[] | null> {
+async function choiceQuestion<T extends Checked>({ context, definition, drafts, blame }: Batch<T>): Promise<Question | null> {
+  const known = await offeredValues(context)
+  const chosen = drafts.flatMap((draft) =>
+    [...chosenOf(definition, draft.row, draft.changed), ...extChosen(draft)].flatMap((one) =>
+      known.has(placeOf(one)) ? [] : [{ draft, ...one }],
+    ),
+  )
+  if (chosen.length === 0) return null
+  const pairs = [...new Map(chosen.map((one) => [placeOf(one), one])).values()]
   // as rows and not as arrays: an array of unknown length is planned again each time
-  const rows = sql.join(chosen.map((one) => sql`(${one.field}::text, ${one.dict}::text, ${one.value}::text)`))
-  return sql`(select array_agg(c.field) from (values ${rows}) c(field, dict, value) where not ${isOffered})`
+  const rows = sql.join(pairs.map(({ dict, value }, at) => sql`(${sql.lit(at)}::int, ${dict}::text, ${value}::text)`))
+  return {
+    ask: sql`(select jsonb_agg(c.at) from (values ${rows}) c(at, dict, value) where not ${isOffered})`,
+    hear(answer) {
+      const missing = new Set(answer.map((at) => placeOf(pairs[at as number] as Chosen)))
+      for (const one of pairs) if (!missing.has(placeOf(one))) known.add(placeOf(one))
+      for (const { draft, field, ...one } of chosen) if (missing.has(placeOf({ field, ...one }))) blame(draft, field, 'validation.choice')
+    },
+  }
 }
 
 /** Whether the dictionary `c.dict` offers the value `c.value`, as SQL; one index lookup for each. */
-export const isOffered = sql<boolean>`exists (select 1 from dictionary_item i
+const isOffered = sql<boolean>`exists (select 1 from dictionary_item i
   where i.dict_key = (select d.dict_key from dictionary d where d.dict_code = c.dict and not d.is_deleted)
     and i.value = c.value and i.status = '1' and not i.is_deleted offset 0)`
 
@@ -146,37 +226,34 @@ function chosenValues(name: string, field: Field, row: Row): string[] {
   return [...new Set([value].flat().filter((one): one is string => typeof one === 'string' && one !== ''))]
 }
 
-/** 广东省 佛山市 南海区: the names of the record's three codes, for its read-only area_name. */
-export async function nameArea(context: Context, row: Row): Promise<string | null> {
-  const codes = areaCodesOf(row)
-  return areaName(codes, await areaNames(context, codes))
-}
-
 /** The codes of a record's area that are filled in, from the province down. */
-export const areaCodesOf = (row: Row): string[] =>
+const areaCodesOf = (row: Row): string[] =>
   [row.province_code, row.city_code, row.district_code].filter((code): code is string => typeof code === 'string')
 
-const itemRows = rawRows({ value: 'dictionary_item.value', label: 'dictionary_item.label' })
-
-/** The names of area codes. */
-export async function areaNames(context: Context, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (codes.length === 0) return new Map()
-  const rows = await itemRows.read(
-    context.db,
-    sql`
-    select i.value, i.label from dictionary_item i
-    where i.dict_key = (select d.dict_key from dictionary d where d.dict_code = 'AREA' and not d.is_deleted)
-      and ${isOneOf('i.value', codes)} and not i.is_deleted`,
-  )
-  return new Map(rows.map(({ value, label }) => [value, label]))
-}
-
 /** 广东省 佛山市 南海区; null without an area. */
-export const areaName = (codes: readonly string[], names: ReadonlyMap<string, string>): string | null =>
+const areaName = (codes: readonly string[], names: ReadonlyMap<string, string>): string | null =>
   codes.length > 0 ? codes.map((code) => names.get(code) ?? code).join(' ') : null
 
+/** area_name of the records whose area changes: the names of their three codes. */
+function areaQuestion<T extends Checked>({ definition, drafts }: Batch<T>): Question | null {
+  const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
+  const moved = area ? drafts.filter((draft) => draft.changed.has(area)) : []
+  for (const { row } of moved) row.area_name = null
+  const codes = [...new Set(moved.flatMap(({ row }) => areaCodesOf(row)))]
+  if (codes.length === 0) return null
+  return {
+    ask: sql`(select jsonb_agg(jsonb_build_array(i.value, i.label)) from dictionary_item i
+      where i.dict_key = (select d.dict_key from dictionary d where d.dict_code = 'AREA' and not d.is_deleted)
+        and ${isOneOf('i.value', codes)} and not i.is_deleted)`,
+    hear(answer) {
+      const names = new Map(answer as [string, string][])
+      for (const { row } of moved) row.area_name = areaName(areaCodesOf(row), names)
+    },
+  }
+}
+
 /** The groups of values that must be unique, with the field that the error is shown at. */
-export function onceOf(definition: Definition, row: Row, changed: ReadonlySet<string>): { group: readonly string[]; field: string }[] {
+function onceOf(definition: Definition, row: Row, changed: ReadonlySet<string>): { group: readonly string[]; field: string }[] {
   return (definition.unique ?? []).flatMap((group) => {
     const complete = group.every(
       (name) => name === definition.tree?.field || (row[name] !== null && row[name] !== undefined && row[name] !== ''),
@@ -187,27 +264,108 @@ export function onceOf(definition: Definition, row: Row, changed: ReadonlySet<st
 }
 
 /** Where two that differ by width only would be written: no unique index keeps the second from following the first, so that they wait for each other. */
-export function oncePlaces({ name, fields }: Definition, row: Row, groups: readonly { group: readonly string[] }[]): string[] {
-  return groups
-    .filter(({ group }) => group.some((one) => ignoresWidth(fields[one])))
-    .map(({ group }) => JSON.stringify([name, ...group, ...group.map((one) => onceForm(fields[one], row[one]))]))
+function oncePlaces({ name, fields }: Definition, row: Row, group: readonly string[]): string[] {
+  if (!group.some((one) => ignoresWidth(fields[one]))) return []
+  return [JSON.stringify([name, ...group, ...group.map((one) => onceForm(fields[one], row[one]))])]
 }
 
-function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
-  return onceOf(definition, row, changed).flatMap(({ group, field }) => {
-    const { fields } = definition
-    const equal = group.map((name) =>
-      hasOnce(fields, name, comparedColumn(fields, name) === name ? row : storedValues(definition, row, [name])),
-    )
-    return [
-      {
-        field,
-        reason: 'validation.taken',
-        bad: sql<boolean>`exists (select 1 from ${sql.table(definition.name)} where ${sql.join(equal, sql` and `)} and not is_deleted
-          and ${sql.ref(definition.key)} <> ${row[definition.key] ?? ''})`,
+/** A value that must be unique. */
+interface Claim<T> {
+  draft: T
+  field: string
+  /** Equal for the same value of the same fields. */
+  place: string
+  /** A stored record has it. */
+  taken: boolean
+  /** The fields that hold the value together, or one custom field. */
+  group: readonly string[]
+  room: 'custom' | 'unique'
+  /** What is locked, so that a second save of the value finds the first. */
+  locks: readonly string[]
+}
+
+function claimsOf<T extends Checked>({ definition, drafts }: Batch<T>): Claim<T>[] {
+  return drafts.flatMap((draft) =>
+    onceOf(definition, draft.row, draft.changed).map(({ group, field }) => ({
+      draft,
+      field,
+      group,
+      room: 'unique' as const,
+      place: `${group} ${JSON.stringify(group.map((one) => onceForm(definition.fields[one], draft.row[one])))}`,
+      taken: false,
+      locks: oncePlaces(definition, draft.row, group),
+    })),
+  )
+}
+
+function extClaims<T extends Checked>({ definition, drafts }: Batch<T>): Claim<T>[] {
+  return drafts.flatMap((draft) =>
+    (draft.ext?.changed ?? []).flatMap((spec) => {
+      if (!spec.is_unique) return []
+      const place = extPlace(definition, spec, draft.ext?.ext[spec.field_name])
+      const group = [spec.field_name]
+      return [{ draft, field: `ext.${spec.field_name}`, group, room: 'custom' as const, place, taken: false, locks: [place] }]
+    }),
+  )
+}
+
+async function lockClaims<T>(context: Context, claims: readonly Claim<T>[]): Promise<void> {
+  for (const room of ['custom', 'unique'] as const) {
+    const places = claims.flatMap((claim) => (claim.room === room ? claim.locks : []))
+    if (places.length > 0) await lockPlaces(context, room, places)
+  }
+}
+
+/** Which of the claims a stored record has that is not deleted; each group of fields is asked once. */
+function onceQuestions<T extends Checked>(batch: Batch<T>, claims: readonly Claim<T>[]): Question[] {
+  return [...Map.groupBy(claims, ({ room, group }) => `${room} ${group}`).values()].map((same) => {
+    const { room, group } = same[0] as Claim<T>
+    return {
+      ask: room === 'unique' ? takenValues(batch, group, same) : takenExt(batch, group[0] as string, same),
+      hear(answer) {
+        for (const at of answer) (same[at as number] as Claim<T>).taken = true
       },
-    ]
+    }
   })
+}
+
+const keyOfRow = 'key__'
+
+function takenValues<T extends Checked>(
+  { definition }: Batch<T>,
+  names: readonly string[],
+  claims: readonly Claim<T>[],
+): RawBuilder<unknown> {
+  const table = sql.table(definition.name)
+  // a group is checked only when all of its fields are filled in, except the parent
+  const equal = names.map((name) => haveOnce(definition.fields, name, ['t', 'v'], name !== definition.tree?.field))
+  const columns = names.map(
+    (name) => sql`(jsonb_populate_record(null::${table}, e.body)).${sql.ref(comparedColumn(definition.fields, name))}`,
+  )
+  const rows = claims.map(({ draft }) => ({ ...storedValues(definition, draft.row, names), [keyOfRow]: draft.key }))
+  return sql`(with v as materialized (select e.at, e.body ->> ${sql.lit(keyOfRow)} as key, ${sql.join(columns)} from ${numbered(rows)})
+    select jsonb_agg(v.at) from v where exists (select 1 from ${table} t where ${sql.join(equal, sql` and `)} and not t.is_deleted
+      and t.${sql.ref(definition.key)} <> v.key))`
+}
+
+function takenExt<T extends Checked>({ context, definition }: Batch<T>, name: string, claims: readonly Claim<T>[]): RawBuilder<unknown> {
+  const spec = specsOf(context.user, definition).find((one) => one.field_name === name)
+  const field = spec ? fieldOf(spec) : null
+  const rows = claims.map(({ draft }) => ({ value: draft.ext?.ext[name], [keyOfRow]: draft.key }))
+  return sql`(select jsonb_agg(v.at) from (select e.at, e.body ->> ${sql.lit(keyOfRow)} as key, (e.body -> 'value')::text as value from ${numbered(rows)}) v
+    where exists (select 1 from ${sql.table(definition.name)} t where ${extHasOnce(sql`t.ext`, name, field, sql`v.value`)} and not t.is_deleted
+      and t.${sql.ref(definition.key)} <> v.key))`
+}
+
+/** Checks one after the other, as they would be written: a refused record does not block a later one. */
+function settleClaims<T extends Checked>({ drafts, blame }: Batch<T>, claims: readonly Claim<T>[], isRefused: (draft: T) => boolean): void {
+  const own = Map.groupBy(claims, (claim) => claim.draft)
+  const held = new Set<string>()
+  for (const draft of drafts) {
+    const asked = own.get(draft) ?? []
+    for (const { field, place, taken } of asked) if (taken || held.has(place)) blame(draft, field, 'validation.taken')
+    if (!isRefused(draft)) for (const { place } of asked) held.add(place)
+  }
 }
 
 const depthRows = rawRows({ circle: 'boolean', above: 'int', below: 'int' })

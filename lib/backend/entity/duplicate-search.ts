@@ -12,7 +12,6 @@ import { candidateGroups, normalisePhone, similarity } from '../../model/normali
 import { cleanFormat, cleanText } from '../../model/plain-text.ts'
 import { searchHash } from '../base/crypto.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { inOneWidth } from './column-equality.ts'
 import type { Row } from './hooks.ts'
@@ -71,59 +70,73 @@ export function normalForm(field: string, value: string, match: DupRule['match']
 }
 
 /** A value that a rule compares. */
-interface Search {
+export interface Search {
   rule: DupRule
   field: string
   normal: string
-  condition: RawBuilder<boolean>
+  /** The record that has the value; null where it is not stored. */
+  self: string | null
   similar: boolean
 }
 
-/** What a rule looks for with a field's value; nothing where the value says nothing. */
-export function searchesOf(rule: DupRule, values: Row): Search[] {
+/** What a rule looks for with the values of a record; nothing where a value says nothing. */
+export function searchesOf(rule: DupRule, values: Row, self: string | null): Search[] {
   return rule.fields.flatMap((field) => {
     const value = values[field]
     if (!isCompared(value)) return []
     const normal = normalForm(field, value, rule.match)
-    if (normal === '') return []
-    const similar = rule.match === 'SIMILAR' && isName(field)
-    const condition = similar ? likely(normal) : equal(rule, field, normal)
-    return condition ? [{ rule, field, normal, condition, similar }] : []
+    return normal === '' ? [] : [{ rule, field, normal, self, similar: rule.match === 'SIMILAR' && isName(field) }]
   })
 }
 
 /** Whether a value says anything: empty and masked ones are skipped. */
 export const isCompared = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '' && !value.includes('***')
 
-/** The records that are found, by one statement for all equal values; what is similar is planned for each name. `self` is the record being saved. */
-export async function findAll(context: Context, searches: readonly Search[], self: string | null): Promise<Match[]> {
+/** The records that are found, in the order of the searches, by one statement for all equal values; what is similar is planned for each name. */
+export async function findAll(context: Context, searches: readonly Search[]): Promise<Map<Search, Match[]>> {
   const equalOnes = searches.filter(({ similar }) => !similar)
-  const groups = [...(equalOnes.length > 0 ? [equalOnes] : []), ...searches.filter(({ similar }) => similar).map((one) => [one])]
-  const found = await awaitAll(groups.map((group) => findGroup(context, group, self)))
-  return searches.flatMap((search) =>
-    found
-      .flat()
-      .filter((match) => match.search === search)
-      .map(({ found: row }) => ({
-        rule: search.rule,
-        field: search.field,
-        found: row,
-        score: search.similar ? similarity(search.normal, row.compared ?? '') : null,
-      }))
-      .filter(({ score }) => score === null || score >= threshold)
-      .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
-      .slice(0, shown),
-  )
+  const found = new Map<Search, Found[]>()
+  const reading = [
+    equalOnes.length > 0 ? findEqual(context, equalOnes) : [],
+    ...searches.filter(({ similar }) => similar).map((one) => findSimilar(context, one)),
+  ]
+  for (const part of await Promise.all(reading)) for (const [search, rows] of part) found.set(search, rows)
+  return new Map(searches.map((search) => [search, matchesOf(search, found.get(search) ?? [])]))
 }
 
-async function findGroup(context: Context, group: readonly Search[], self: string | null) {
-  const known = self === null ? null : sql`${self}`
-  const statements = group.map(
-    ({ rule, condition, similar }, at) =>
-      sql`(select ${sql.lit(at)}::int as at, m.* from (${matches(context, rule, condition, known, similar ? candidates : shown)}) m)`,
-  )
+function matchesOf({ rule, field, normal, similar }: Search, rows: readonly Found[]): Match[] {
+  return rows
+    .map((found) => ({ rule, field, found, score: similar ? similarity(normal, found.compared ?? '') : null }))
+    .filter(({ score }) => score === null || score >= threshold)
+    .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
+    .slice(0, shown)
+}
+
+type Read = Iterable<[Search, Found[]]>
+
+/** All values that one rule compares in one field are looked up together. */
+async function findEqual(context: Context, searches: readonly Search[]): Promise<Read> {
+  const numbered = searches.map((search, at) => ({ search, at }))
+  const looks = [...Map.groupBy(numbered, ({ search: { rule, field } }) => `${JSON.stringify(rule)} ${field}`).values()]
+  const statements = looks.map((look) => {
+    const { rule, field } = (look[0] as (typeof numbered)[number]).search
+    const { has, formOf } = lookupOf(rule, field)
+    const values = look.map(
+      ({ search: { normal, self }, at }) =>
+        sql`(${sql.lit(at)}::int, ${formOf(normal)}::text, ${keyOf(field, normal)}::text, ${self ?? ''}::text)`,
+    )
+    return sql`select v.at, m.* from (values ${sql.join(values)}) v(at, value, key, self)
+      cross join lateral (${matches(context, rule, has(sql`v.value`, sql`v.key`), sql`v.self`, shown)}) m`
+  })
   const rows = await searchRows.read(context.db, sql.join(statements, sql` union all `))
-  return rows.map(({ at, ...found }) => ({ search: group[at] as Search, found }))
+  return Map.groupBy(rows, ({ at }) => searches[at] as Search)
+}
+
+async function findSimilar(context: Context, search: Search): Promise<Read> {
+  const condition = likely(search.normal)
+  if (!condition) return []
+  const self = search.self === null ? null : sql`${search.self}`
+  return [[search, await foundRows.read(context.db, matches(context, search.rule, condition, self, candidates))]]
 }
 
 interface Lookup {

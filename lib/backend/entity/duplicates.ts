@@ -5,7 +5,6 @@ import { text } from '../../i18n/text.ts'
 import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse, warn } from '../kernel/fail.ts'
 import { remembered } from '../kernel/remembered.ts'
@@ -14,18 +13,20 @@ import {
   type DupRule,
   definitions,
   equal,
+  type Found,
   findAll,
   foundRows,
   isCompared,
   type Match,
   matches,
   normalForm,
+  type Search,
   searchesOf,
   shown,
 } from './duplicate-search.ts'
-import type { Row, Write } from './hooks.ts'
+import { OneByOne, type Row, type Write } from './hooks.ts'
 import { lockPlaces } from './lock-places.ts'
-import { requireFewAlike } from './look-alikes.ts'
+import { lookAlikesOf, requireFewAlike } from './look-alikes.ts'
 
 /** The rules in force, refusals first. */
 export async function rulesFor(context: Context, entity: DuplicateEntity): Promise<DupRule[]> {
@@ -98,51 +99,105 @@ async function findByRules(
   await requireFewLookAlikes(context, asked, values)
   const found = await findAll(
     context,
-    asked.flatMap((rule) => searchesOf(rule, values)),
-    self,
+    asked.flatMap((rule) => searchesOf(rule, values, self)),
   )
-  return found.sort(({ rule: a }, { rule: b }) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
+  return [...found.values()].flat().sort(({ rule: a }, { rule: b }) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
 }
 
 /** Whole values are compared: somebody who does not see them may not go through all that look alike. */
 async function requireFewLookAlikes(context: Context, rules: readonly DupRule[], values: Row): Promise<void> {
+  for (const fail of await lookAlikeRefusals(context, rules, [values])) if (fail) throw fail
+}
+
+/** The refusal of each record of whose values too many that look alike were compared. */
+async function lookAlikeRefusals(context: Context, rules: readonly DupRule[], values: readonly Row[]): Promise<(Fail | null)[]> {
+  const fails: (Fail | null)[] = values.map(() => null)
   const compared = new Set(rules.flatMap((rule) => rule.fields.map((field) => `${rule.entity} ${field}`)))
   for (const one of compared) {
     const [entity, field] = one.split(' ') as [DuplicateEntity, string]
-    const value = values[field]
-    if (isCompared(value)) await requireFewAlike(context, definitions[entity], field, normalForm(field, value, 'EXACT'))
+    const refusalFor = await lookAlikesOf(context, definitions[entity], field)
+    if (!refusalFor) continue
+    for (const [index, row] of values.entries()) {
+      const value = row[field]
+      if (isCompared(value)) fails[index] ??= refusalFor(normalForm(field, value, 'EXACT'))
+    }
   }
+  return fails
 }
 
 /** The values of a write that are compared with other records: those of a new one, and what changes of a stored one. */
-export const comparedValues = (entity: DuplicateEntity, { old, row }: Pick<Write, 'old' | 'row'>): Row =>
+const comparedValues = (entity: DuplicateEntity, { old, row }: Pick<Write, 'old' | 'row'>): Row =>
   Object.fromEntries(comparableFields[entity].filter((name) => !old || old[name] !== row[name]).map((name) => [name, row[name]]))
 
-/**
- * Refuses a record that the rules block. Concurrent saves of the same value wait for each other, so that the second finds the first; the locks are taken in a fixed order and released
- * at the end of the transaction.
- */
+/** Refuses a record that the rules block. */
 export async function refuseDuplicates(context: Context, entity: DuplicateEntity, write: Write): Promise<void> {
-  const values = comparedValues(entity, write)
-  const places = placesOf(entity, values)
-  if (places.length === 0) return
-  const self = write.row[definitions[entity].key] as string | null
-  // the locks are sent first: whatever is found, is found after them
-  const find = async () => {
-    const rules = await remembered(context, `duplicates ${entity}`, () => rulesFor(context, entity))
-    return findByRules(context, rules, values, self, ['BLOCK'])
-  }
-  const [, found] = await awaitAll([lockPlaces(context, 'duplicates', places), find()])
-  if (found.length > 0)
-    throw duplicateRefusal(
-      context,
-      entity,
-      found.map((one) => show(context, one)),
-    )
+  const fail = (await checkDuplicates(context, entity, [write])).refusalOf(0)
+  if (fail) throw fail
 }
 
+interface DuplicateCheck {
+  /** Why a record is refused now, by what is stored and what was accepted before it. */
+  refusalOf(index: number): Fail | null
+  /** Notes that a record will be written: later ones are compared with it. */
+  accept(index: number, place: Place): void
+}
+
+/** Owner and department of a record, or of its customer. */
+export type Place = Pick<Found, 'customer_key' | 'owner_key' | 'owner_name' | 'status' | 'sea_flag'>
+
+/**
+ * The duplicates of records that are about to be written, by the rules that refuse. Concurrent saves of the same value wait for each other, so that the second finds the first; the locks are
+ * taken in a fixed order and released at the end of the transaction. Throws OneByOne where a rule refuses similar names of several records.
+ */
+export async function checkDuplicates(context: Context, entity: DuplicateEntity, writes: readonly Write[]): Promise<DuplicateCheck> {
+  const known = await remembered(context, `duplicates ${entity}`, () => rulesFor(context, entity))
+  const rules = known.filter((rule) => rule.action === 'BLOCK')
+  if (writes.length > 1 && rules.some((rule) => rule.match === 'SIMILAR')) throw new OneByOne()
+  const values = writes.map((write) => comparedValues(entity, write))
+  const places = values.flatMap((one) => placesOf(entity, one))
+  if (places.length > 0) await lockPlaces(context, 'duplicates', places)
+  const braked = await lookAlikeRefusals(context, rules, values)
+  const searches = writes.map(({ row }, index) =>
+    braked[index] ? [] : rules.flatMap((rule) => searchesOf(rule, values[index] as Row, row[definitions[entity].key] as string | null)),
+  )
+  const found = await findAll(context, searches.flat())
+  const accepted = new Map<string, Match>()
+  return {
+    refusalOf(index) {
+      if (braked[index]) return braked[index]
+      const own = searches[index] ?? []
+      const stored = own.flatMap((search) => found.get(search) ?? [])
+      const earlier = own.flatMap((search) => accepted.get(placeOf(search)) ?? [])
+      const all = stored.length > 0 ? stored : earlier.slice(0, 1)
+      return all.length > 0
+        ? duplicateRefusal(
+            context,
+            entity,
+            all.map((one) => show(context, one)),
+          )
+        : null
+    },
+    accept(index, place) {
+      const row = writes[index]?.row ?? {}
+      for (const search of rules.flatMap((rule) => searchesOf(rule, row, null))) {
+        if (search.rule.scope === 'OWNED' && place.owner_key !== context.user.user_key) continue
+        accepted.set(placeOf(search), { rule: search.rule, field: search.field, found: foundOf(entity, row, place), score: null })
+      }
+    },
+  }
+}
+
+const placeOf = ({ rule, field, normal }: Search): string => `${rule.match} ${rule.scope} ${field} ${normal}`
+
+const foundOf = (entity: DuplicateEntity, row: Row, place: Place): Found => ({
+  ...place,
+  record_name: String(row[definitions[entity].title] ?? ''),
+  compared: null,
+  visible: true,
+})
+
 /** The values to lock, so that a second save waits for the first. */
-export function placesOf(entity: DuplicateEntity, values: Row): string[] {
+function placesOf(entity: DuplicateEntity, values: Row): string[] {
   return Object.entries(values).flatMap(([field, value]) =>
     typeof value === 'string' && value !== '' ? [`${entity} ${field} ${normalForm(field, value, 'NORMALIZED')}`] : [],
   )

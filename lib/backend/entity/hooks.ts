@@ -37,6 +37,18 @@ export interface Concealed {
   rows(alias: string): RawBuilder<boolean>
 }
 
+/** The rules of writing for many records at once (imports). Each refuses or completes them in their order, as if they were written one after the other; of one record they are asked too. */
+export interface Together<D extends Pick<Definition, 'name'> = Definition> {
+  /** Refuses or completes writes before anything else is checked: the refusal of each, or null; nothing where it refuses none. Throws OneByOne where several hang together. */
+  before?(context: Context, writes: readonly Write<D>[]): Promise<readonly (Fail | null)[] | undefined>
+  /** Refuses writes by what else is stored; a record that comes back from the recycle bin is asked too. Throws OneByOne as `before` does. */
+  check?(context: Context, writes: readonly Write<D>[]): Promise<readonly (Fail | null)[] | undefined>
+  /** Sets values that only records without a refusal may take, for example numbers; before they are stored. */
+  complete?(context: Context, writes: readonly Write<D>[]): Promise<void>
+  /** Runs after the writes in the same transaction; their rows are the stored ones. */
+  after?(context: Context, writes: readonly Write<D>[]): Promise<void>
+}
+
 /** Of an entity, whose rows they know by its definition. */
 export interface Hooks<D extends Pick<Definition, 'name'> = Definition> {
   /** Refuses or completes a write in its transaction, before the row is stored. */
@@ -45,15 +57,8 @@ export interface Hooks<D extends Pick<Definition, 'name'> = Definition> {
   checkWrite?(context: Context, write: Write<D>): Promise<void>
   /** Runs after a write in the same transaction; `write.row` is the stored row. */
   afterWrite?(context: Context, write: Write<D>): Promise<void>
-  /**
-   * beforeWrite and checkWrite for many new or changed records (imports), by the same rules: returns what they would have thrown for each, or null. An entity that has
-   * one of them or afterWrite, but not both `…Many` hooks, is written one record after the other. Throws OneByOne where the rules cannot be checked for many records at once.
-   */
-  beforeWriteMany?(context: Context, writes: readonly Write<D>[]): Promise<(Fail | null)[]>
-  /** Sets values that only records without a refusal may take, for example numbers; before they are stored. Throws OneByOne as beforeWriteMany does. */
-  completeMany?(context: Context, writes: readonly Write<D>[]): Promise<void>
-  /** afterWrite for many. */
-  afterWriteMany?(context: Context, writes: readonly Write<D>[]): Promise<void>
+  /** In place of the three above, for records that may be written many at a time. */
+  together?: Together<D>
   /** Refuses a deletion by throwing. */
   beforeDelete?(context: Context, row: RowOf<D>): Promise<void>
   afterDelete?(context: Context, row: RowOf<D>): Promise<void>
@@ -94,11 +99,39 @@ export const savedEntities = slot('entities saved by definition and hooks', () =
 /** Whether this backend serves an entity. */
 export const isServed = ({ kernel }: Context, entity: string): boolean => kernel.get(entityHooks).has(entity)
 
-/** All that an area says before a write, where nothing else is checked beside it. */
-export async function askBefore(context: Context, entity: string, write: Write): Promise<void> {
-  const hooks = hooksOf(context, entity)
-  await hooks.beforeWrite?.(context, write)
-  await hooks.checkWrite?.(context, write)
+export const hooksOf = ({ kernel }: Context, entity: string): Hooks => kernel.get(entityHooks).get(entity) ?? {}
+
+/** The rules of an entity; `alone` says that they are asked of one record at a time. */
+export function rulesOf(context: Context, entity: string): Together & { alone: boolean } {
+  const { together, beforeWrite, checkWrite, afterWrite } = hooksOf(context, entity)
+  if (together) return { ...together, alone: false }
+  const ofOne =
+    (work: typeof beforeWrite) =>
+    async (given: Context, [write]: readonly Write[]) => {
+      if (write) await work?.(given, write)
+      return undefined
+    }
+  return {
+    before: ofOne(beforeWrite),
+    check: ofOne(checkWrite),
+    after: ofOne(afterWrite),
+    alone: Boolean(beforeWrite ?? checkWrite ?? afterWrite),
+  }
 }
 
-export const hooksOf = ({ kernel }: Context, entity: string): Hooks => kernel.get(entityHooks).get(entity) ?? {}
+/** What an entity's rules have against writes, before the definition's own checks: those that are refused, and why. */
+export async function askRules<W extends Write>(context: Context, entity: string, writes: readonly W[]): Promise<Map<W, Fail>> {
+  const { before, check } = rulesOf(context, entity)
+  const refused = new Map<W, Fail>()
+  for (const ask of [before, check]) {
+    const left = writes.filter((write) => !refused.has(write))
+    const fails = left.length > 0 ? await ask?.(context, left) : undefined
+    for (const [index, write] of left.entries()) if (fails?.[index]) refused.set(write, fails[index])
+  }
+  return refused
+}
+
+/** askRules of one: throws its refusal. */
+export async function requireRules(context: Context, entity: string, write: Write): Promise<void> {
+  for (const fail of (await askRules(context, entity, [write])).values()) throw fail
+}

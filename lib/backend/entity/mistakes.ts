@@ -5,11 +5,10 @@ import { checkRecord } from '../../model/record.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, type Reason } from '../kernel/fail.ts'
-import { checkMany } from './checks-many.ts'
+import { checkRecords } from './checks.ts'
 import { validateExt } from './custom-fields.ts'
-import { askBefore, hooksOf, type Row, type Write } from './hooks.ts'
-import { asRequested, extOf, givenFields, startingRow } from './save.ts'
-import type { RecordInput } from './save-many.ts'
+import { asRequested, extOf, givenFields, type RecordInput, startingRow } from './draft.ts'
+import { askRules, type Row, rulesOf, type Write } from './hooks.ts'
 import { visibleRows } from './scope.ts'
 import { plainRow } from './store.ts'
 
@@ -45,7 +44,7 @@ export async function mistakesOf(context: Context, definition: Definition, suspe
   try {
     const olds = await storedRows(context, definition, suspects)
     const drafts = suspects.map((suspect) => draftOf(context, definition, suspect, olds))
-    for (const [draft, fail] of await checkMany(context, definition, drafts)) note(draft, fail)
+    for (const [draft, fail] of await checkRecords(context, definition, drafts)) note(draft, fail)
     await askHooks(
       context,
       definition,
@@ -94,7 +93,6 @@ function draftOf(context: Context, definition: Definition, suspect: Suspect, old
   for (const [name, { key, params }] of Object.entries(problems))
     if (!suspect.unread?.has(name)) mistakes.fields[name] = [`validation.${key}`, params ?? {}]
   const ext = definition.ext ? validateExt(context.user, definition, extOf(input.ext), extOf(old?.ext)) : null
-  Object.assign(mistakes.fields, ext?.reasons)
   const key = known ?? named ?? newKey()
   const row: Row = { ...candidate, ...values, ...server.values, ...(ext ? { ext: ext.ext } : {}), [definition.key]: key }
   for (const name of Object.keys(problems)) row[name] = null
@@ -102,28 +100,25 @@ function draftOf(context: Context, definition: Definition, suspect: Suspect, old
   return { key, old, row, given, changed, ext, suspect, mistakes }
 }
 
-/** The rules of the entity's area: for all together, one after the other where it has none for many or they cannot check what is unfinished. */
+/** The rules of the entity's area: for all together, one after the other where they ask about one or cannot check what is unfinished. */
 async function askHooks(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
-  const fails = await runRules(context, definition, drafts)
-  for (const [index, draft] of drafts.entries()) {
-    const fail = fails ? fails[index] : (await runRules(context, definition, [draft]))?.[0]
+  const together = rulesOf(context, definition.name).alone ? null : await runRules(context, definition, drafts)
+  for (const draft of drafts) {
+    const fail = (together ?? (await runRules(context, definition, [draft])))?.get(draft)
     if (fail) note(draft, fail)
   }
 }
 
 /** The refusals of these drafts; null where a rule cannot tell, because a record lacks what it needs: that it lacks it is said already. */
-async function runRules(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<(Fail | null)[] | null> {
-  const { beforeWriteMany } = hooksOf(context, definition.name)
+async function runRules(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<Map<Draft, Fail> | null> {
   const [only, ...others] = drafts
-  if (!only || (!beforeWriteMany && others.length > 0)) return null
+  if (!only) return null
   await sql`savepoint checked`.execute(context.db)
   try {
-    if (beforeWriteMany) return await beforeWriteMany(context, drafts)
-    await askBefore(context, definition.name, only)
-    return [null]
+    return await askRules(context, definition.name, drafts)
   } catch (error) {
     await sql`rollback to savepoint checked`.execute(context.db)
-    if (error instanceof Fail && others.length === 0) return [error]
+    if (error instanceof Fail && others.length === 0) return new Map([[only, error]])
     context.log.debug({ err: error, entity: definition.name }, 'a rule could not check unfinished records')
     return null
   } finally {

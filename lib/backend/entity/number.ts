@@ -71,20 +71,10 @@ export async function nextCode(context: Context, rule: string): Promise<string> 
 }
 
 /** The next `count` codes of a rule in their order. */
-export const nextCodes = (context: Context, rule: string, count: number): Promise<string[]> =>
-  takeCodes(context, rule, ruleOf(context, rule), count)
-
-/** Prepares the next code of a rule: the rule is read at once, the number taken when the answered function is called. */
-export function prepareCode(context: Context, rule: string): () => Promise<string> {
-  const reading = ruleOf(context, rule)
-  reading.catch(() => undefined)
-  return async () => (await takeCodes(context, rule, reading, 1))[0] as string
-}
-
-async function takeCodes(context: Context, rule: string, reading: Promise<NumberRule>, count: number): Promise<string[]> {
+export async function nextCodes(context: Context, rule: string, count: number): Promise<string[]> {
   // what is undone in any case takes no number; the end of a key is as unique
   if (context.trial) return Array.from({ length: count }, () => newKey().slice(-20))
-  const { parts, reset } = await reading
+  const { parts, reset } = await ruleOf(context, rule)
   const day = shanghaiDay(context.now)
   const first = await context.kernel.get(numberSource)(context.db, rule, scopeOf(reset, day), count)
   return Array.from({ length: count }, (_, index) => previewCode(parts, day, first + index))

@@ -5,11 +5,11 @@ import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict } from '../kernel/fail.ts'
 import { transition } from './change.ts'
-import { checkAgainstDatabase } from './checks.ts'
+import { requireChecked } from './checks.ts'
+import { changedNames, givenFields, parseRecord } from './draft.ts'
 import { checkFiles, dropTies, tieFiles } from './files.ts'
-import { askBefore, type Row, type Write } from './hooks.ts'
+import { type Row, requireRules, type Write } from './hooks.ts'
 import { readRecord } from './read.ts'
-import { changedNames, givenFields, parseRecord } from './save.ts'
 
 /** What the next version says otherwise, by field; null without one. */
 export const pendingOf = (row: Row): Row | null => (row.pending as Row | null | undefined) ?? null
@@ -32,9 +32,9 @@ export async function keepPending(context: Context, definition: Definition, old:
   for (const name of not) given.delete(name)
   const row: Row = { ...parseRecord(context, definition, before, input, given), [definition.key]: key }
   const write: Write = { old: before, row, given }
-  await askBefore(context, definition.name, write)
+  await requireRules(context, definition.name, write)
   const changed = changedNames(definition, old, row).filter((name) => !definition.fields[name]?.internal)
-  await checkAgainstDatabase(context, definition, row, new Set(changed))
+  await requireChecked(context, definition, { key, row, changed: new Set(changed), ext: null })
   await checkFiles(context, definition, before, row)
   const pending = changed.length > 0 ? Object.fromEntries(changed.map((name) => [name, row[name]])) : null
   await tieFiles(context, definition, [pending], [pendingFiles(definition), key])

@@ -19,25 +19,27 @@ const personRows = rawRows({
   depart_chain: 'text[]',
 })
 
-/** Active users by key, without frozen, deleted and unknown ones. */
+/** Active users by key, without frozen, deleted and unknown ones; the caller himself is known without asking. */
 export async function activePeople(context: Context, keys: readonly string[]): Promise<Map<string, Person>> {
+  const { visitor } = context
+  const found = new Map<string, Person>(visitor && keys.includes(visitor.user_key) ? [[visitor.user_key, visitor]] : [])
+  const others = [...new Set(keys)].filter((key) => !found.has(key))
+  if (others.length === 0) return found
   const rows = await personRows.read(
     context.db,
     sql`
     select u.user_key, u.realname, u.main_depart_key, coalesce((
       select array_agg(distinct above.id) from department own join department above on own.depart_code like above.depart_code || '%'
       where own.id = any(u.belong_departs) and not above.is_deleted), '{}') as depart_chain
-    from sys_user u where u.user_key = any(${[...new Set(keys)]}::text[]) and u.status = '1' and not u.is_deleted`,
+    from sys_user u where u.user_key = any(${others}::text[]) and u.status = '1' and not u.is_deleted`,
   )
-  return new Map(rows.map((row) => [row.user_key, row]))
+  for (const row of rows) found.set(row.user_key, row)
+  return found
 }
 
-/** An active user by key; the caller himself is known without asking. */
-export async function activePerson(context: Context, key: string): Promise<Person | undefined> {
-  const { visitor } = context
-  if (visitor?.user_key === key) return visitor
-  return (await activePeople(context, [key])).get(key)
-}
+/** An active user by key. */
+export const activePerson = async (context: Context, key: string): Promise<Person | undefined> =>
+  (await activePeople(context, [key])).get(key)
 
 /** An active user to whom the caller may give records: in the caller's departments, or anybody where he sees everything. Refuses others. */
 export async function requireReceiver(context: Context, key: string): Promise<Person> {

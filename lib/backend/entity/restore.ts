@@ -12,7 +12,7 @@ import { failureText } from '../kernel/pipeline.ts'
 import { checkTree } from './checks.ts'
 import { columnsEqual, haveOnce } from './column-equality.ts'
 import { displayNameOf } from './display-names.ts'
-import { asNew, hooksOf, type Row } from './hooks.ts'
+import { asNew, hooksOf, type Row, rulesOf } from './hooks.ts'
 import { lockRow } from './lock-row.ts'
 import { recordAbove } from './read.ts'
 import type { Bundle } from './remove.ts'
@@ -153,14 +153,17 @@ function twinRefusal(context: Context, definition: Definition, names: readonly s
 
 /** What the area itself asks before a record is stored, as of a new one: duplicates above all. */
 async function checkWrites(context: Context, { definition, keys }: Part): Promise<void> {
-  const { checkWrite } = hooksOf(context, definition.name)
-  if (!checkWrite) return
+  const { check } = rulesOf(context, definition.name)
+  if (!check) return
   const { rows } =
     await sql<Row>`select t.* from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = any(${[...keys]}::text[])
     order by t.${sql.ref(definition.key)}`.execute(context.db)
   for (const stored of rows) {
     const row = plainRow(definition, stored)
-    await saidOf(context, titleOf(definition, row), () => checkWrite(context, asNew(row)))
+    await saidOf(context, titleOf(definition, row), async () => {
+      const [fail] = (await check(context, [asNew(row)])) ?? []
+      if (fail) throw fail
+    })
   }
 }
 

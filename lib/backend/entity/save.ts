@@ -1,50 +1,29 @@
-// The only write path of every entity: access level, allow-list, rules, row, traces (docs/architecture.md).
+// The only write path of every entity: access level, allow-list, rules, rows, traces (docs/architecture.md). One record is a batch of one.
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Definition, fieldsOf } from '../../model/definition.ts'
-import { maskValue } from '../../model/mask.ts'
-import { storedTime, wireTime } from '../../model/moment.ts'
-import { newKey } from '../base/crypto.ts'
-import { sanitizeHtml } from '../base/sanitize.ts'
-import { insertRows } from '../db/insert-rows.ts'
-import { quoteName } from '../db/quote.ts'
+import type { Definition } from '../../model/definition.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
-import { conflict, forbidden, invalid } from '../kernel/fail.ts'
-import { may } from '../kernel/principal.ts'
-import { noteAdmitted } from './admitted.ts'
-import { maskOf } from './answer.ts'
-import { checkAgainstDatabase, checkTree, nameArea } from './checks.ts'
-import { columnEquals } from './column-equality.ts'
-import { hiddenFields, lockedFields } from './columns.ts'
-import { readExt } from './custom-fields.ts'
+import { refusedByDatabase } from '../kernel/database-refusal.ts'
+import { Fail, forbidden, invalid } from '../kernel/fail.ts'
+import { noteAdmitted, reachableRows } from './admitted.ts'
+import { checkRecords, checkTree, isOneOf } from './checks.ts'
+import { columnsEqual } from './column-equality.ts'
 import { differences } from './diff.ts'
+import { asRequested, changedNames, type Draft, draftOf, type RecordInput, type ServerPart } from './draft.ts'
 import { checkFiles, linkFiles } from './files.ts'
-import { indexOf, keepForms, rowGrams } from './grams.ts'
-import { hooksOf, type Row, type RowOf, type Shown, type Write } from './hooks.ts'
-import { prepareCode } from './number.ts'
-import { readRecord, recordAbove, requireRecord } from './read.ts'
-import { departmentOf } from './scope.ts'
-import { insertedRow, plainRow, storedValues } from './store.ts'
-import { validateRecord } from './validate-record.ts'
-import { requireVersion } from './version.ts'
+import { askRules, OneByOne, type Row, type RowOf, rulesOf, type Shown } from './hooks.ts'
+import { nextCodes } from './number.ts'
+import { accessLevelColumns, accessLevelOf, readRecord, recordAbove } from './read.ts'
+import { plainRow, storedValues } from './store.ts'
+import { insertDrafts, updateDrafts } from './write-rows.ts'
 
-/** By whose right a record is written: the caller needs that to add or change records of this kind, or is trusted without it for the reason named. */
-export type Rights = 'caller' | { trusted: string }
-
-/** What the server itself sets of a record, without the allow-list of the caller, and by whose right the record is written. */
-export interface ServerPart {
-  values: Row
-  rights: Rights
+interface Refused {
+  fail: Fail
+  row?: undefined
 }
 
-/** A record as it was requested: nothing is added, and the caller needs the right. */
-export const asRequested: ServerPart = { values: {}, rights: 'caller' }
-
-/** The permission to add or change records of this kind that the caller needs and lacks. */
-export function missingRight({ user }: Context, definition: Definition, old: Row | null, { rights }: ServerPart): string | null {
-  const permission = `${definition.permission}:${old ? 'e' : 'a'}`
-  return rights === 'caller' && !may(user, permission) ? permission : null
-}
+export type Outcome = { row: Row; old: Row | null; fail?: undefined } | Refused
 
 /**
  * Creates a record, or updates the one named by its key. An update changes the given fields only. Fails with 400 per field, 403, 404, and 409 with the current record when
@@ -57,9 +36,8 @@ export async function saveRecord<D extends Definition>(
   input: Row,
   server: ServerPart = asRequested,
 ): Promise<Shown<D>> {
-  const { stored, storing } = await sendRecord(context, definition, input, server)
-  const [, record] = await awaitAll([storing, readRecord(context, definition, stored[definition.key] as string)])
-  return record
+  const stored: Row = await storeRecord(context, definition, input, server)
+  return readRecord(context, definition, stored[definition.key] as string)
 }
 
 /** saveRecord without reading the record again, for callers that need the stored row only. */
@@ -69,235 +47,206 @@ export async function storeRecord<D extends Definition>(
   input: Row,
   server: ServerPart = asRequested,
 ): Promise<RowOf<D>> {
-  const { stored, storing } = await sendRecord(context, definition, input, server)
-  await storing
-  return stored as RowOf<D>
+  const [outcome] = await storeTogether(context, definition, [{ input, server }])
+  if (outcome?.fail) throw outcome.fail
+  return outcome?.row as RowOf<D>
 }
 
-/** A row on its way into the table: what is sent after it finds it there, and fails with it. */
-interface Sent {
-  stored: Row
-  storing: Promise<void>
-}
-
-/** storeRecord up to the point where all that belongs to the write was sent; a new row need not be answered yet. */
-async function sendRecord(context: Context, definition: Definition, input: Row, server: ServerPart): Promise<Sent> {
-  const key = (input[definition.key] ?? input.id) as string | undefined
-  const old = key ? await lockForWrite(context, definition, key, input.row_version) : null
-  const missing = missingRight(context, definition, old, server)
-  if (missing) throw forbidden(missing)
-  const given = givenFields(context, definition, old, input)
-  const row = { ...parseRecord(context, definition, old, input, given), ...server.values, [definition.key]: key ?? newKey() }
-  for (const name of Object.keys(server.values)) given.add(name)
-  if (definition.ext) row.ext = await readExt(context, definition, row[definition.key] as string, extOf(input.ext), extOf(old?.ext))
-  const codes = old ? [] : missingCodes(context, definition, row)
-  if (!old) await checkParent(context, definition, row)
-  const write: Write = { old, row, given }
-  const hooks = hooksOf(context, definition.name)
-  await hooks.beforeWrite?.(context, write)
-  const changed = new Set(changedNames(definition, old, row))
-  const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
-  const [, , areaName] = await awaitAll([
-    hooks.checkWrite?.(context, write) ?? Promise.resolve(),
-    checkAgainstDatabase(context, definition, row, changed),
-    area && changed.has(area) ? nameArea(context, row) : Promise.resolve(null),
-    definition.tree && changed.has(definition.tree.field) ? checkTree(context, definition, row) : Promise.resolve(),
-    checkFiles(context, definition, old, row),
-  ])
-  if (area && changed.has(area)) row.area_name = areaName
-  await keepSingle(context, definition, row, changed)
-  for (const { name, take } of codes) if (!row[name]) row[name] = await take()
-  const { stored, storing } = old
-    ? { stored: await updateRow(context, definition, old, row, changed), storing: Promise.resolve() }
-    : await insertRow(context, definition, row)
-  const following = awaitAll([
-    linkFiles(context, definition, old, stored),
-    context.audit({
-      biz_type: definition.name,
-      biz_key: stored[definition.key] as string,
-      action: old ? 'update' : 'create',
-      diff: differences(definition, old, stored),
-    }),
-    hooks.afterWrite?.(context, { old, row: stored, given }) ?? Promise.resolve(),
-  ])
-  // a row that could not be stored fails whatever was sent after it
-  storing.catch(() => undefined)
-  await following.catch((error) => awaitAll([storing, Promise.reject(error)]))
-  return { stored, storing }
-}
-
-export const extOf = (value: unknown) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : null)
-
-async function lockForWrite(context: Context, definition: Definition, key: string, version: unknown): Promise<Row> {
-  const row = await requireRecord(context, definition, key, 'WRITE', true)
-  await requireVersion(context, definition, row, version)
-  return row
-}
-
-/** The names that a request may change: known, not the server's own, permitted, and not a masked value that was sent back unchanged. */
-export function givenFields(context: Context, definition: Definition, old: Row | null, input: Row): Set<string> {
-  const hidden = hiddenFields(definition, context.user)
-  const locked = lockedFields(definition, context.user)
-  const given = new Set<string>()
-  for (const [name, field] of fieldsOf(definition)) {
-    const brought = field.kind === 'area' ? 'province_code' in input : name in input
-    if (!brought || field.readOnly || field.internal || hidden.has(name) || locked.has(name)) continue
-    if (old && field.createOnly) continue
-    const mask = maskOf(field)
-    const sent = input[name]
-    if (mask && typeof sent === 'string' && typeof old?.[name] === 'string' && sent === maskValue(mask, old[name])) continue
-    if (field.kind === 'code' && !context.user.permissions.has('code:manual')) continue
-    given.add(name)
+/**
+ * Creates or updates many records; each has its own outcome, in the given order, and a refused record does not affect the others. Run it in a transaction. A record must not occur
+ * twice. Entities whose rules ask about one record are written one after the other.
+ */
+export async function storeRecords(context: Context, definition: Definition, inputs: readonly RecordInput[]): Promise<Outcome[]> {
+  if (inputs.length === 0) return []
+  if (rulesOf(context, definition.name).alone) return oneByOne(context, definition, inputs)
+  await sql`savepoint batch`.execute(context.db)
+  try {
+    const outcomes = await storeTogether(context, definition, inputs)
+    await sql`release savepoint batch`.execute(context.db)
+    return outcomes
+  } catch (error) {
+    if (!(error instanceof OneByOne) && !isRefusal(error)) throw error
+    await sql`rollback to savepoint batch`.execute(context.db)
+    return oneByOne(context, definition, inputs)
   }
-  return given
 }
 
-/** The complete record after the change, validated. */
-export function parseRecord(context: Context, definition: Definition, old: Row | null, input: Row, given: ReadonlySet<string>): Row {
-  const candidate = startingRow(context, definition, old, input, given)
-  const row: Row = {
-    ...(old ?? defaults(context, definition)),
-    ...validateRecord(definition, candidate, { now: context.now, old, fromSheet: context.fromSheet }),
+/** Whether the database refused one of many records; which one, is found by writing them one by one. */
+const isRefusal = (error: unknown) => refusedByDatabase(error) !== null
+
+const oneByOne = (context: Context, definition: Definition, inputs: readonly RecordInput[]) =>
+  storeEach(context, inputs, async (entry) => {
+    const [outcome] = await storeTogether(context, definition, [entry])
+    if (!outcome || outcome.fail) throw outcome?.fail
+    return outcome
+  })
+
+/** Writes one record after the other by `store`; a refused record writes nothing and does not affect the others. */
+export async function storeEach<T extends Outcome>(
+  context: Context,
+  inputs: readonly RecordInput[],
+  store: (entry: RecordInput, index: number) => Promise<T>,
+): Promise<(T | Refused)[]> {
+  const outcomes: (T | Refused)[] = []
+  for (const [index, entry] of inputs.entries()) {
+    await sql`savepoint one`.execute(context.db)
+    try {
+      outcomes.push(await store(entry, index))
+    } catch (error) {
+      const fail = error instanceof Fail ? error : refusedByDatabase(error)
+      if (!fail) throw error
+      await sql`rollback to savepoint one`.execute(context.db)
+      outcomes.push({ fail })
+    }
+    await sql`release savepoint one`.execute(context.db)
   }
-  for (const [name, field] of fieldsOf(definition))
-    if (field.kind === 'html' && typeof row[name] === 'string') row[name] = sanitizeHtml(row[name])
-  keepForms(definition, row)
-  return row
+  return outcomes
 }
 
-/** The stored record, or the defaults of a new one, with what a request gives. */
-export function startingRow(context: Context, definition: Definition, old: Row | null, input: Row, given: ReadonlySet<string>): Row {
-  const candidate: Row = { ...(old ?? defaults(context, definition)) }
-  for (const name of given) {
-    if (definition.fields[name]?.kind === 'area')
-      for (const part of ['province_code', 'city_code', 'district_code']) candidate[part] = input[part] ?? null
-    else candidate[name] = input[name]
+/** Writes records that hang together as little as their entity's rules allow; the refused ones are not written. */
+async function storeTogether(context: Context, definition: Definition, inputs: readonly RecordInput[]): Promise<Outcome[]> {
+  const olds = await lockRows(context, definition, inputs)
+  const drafts: Draft[] = []
+  for (const entry of inputs) drafts.push(await draftOf(context, definition, entry, olds))
+  const alive = () => drafts.filter((draft) => !draft.fail)
+  await checkParents(context, definition, alive())
+  while (await checkDrafts(context, definition, alive()));
+  await store(context, definition, alive())
+  return drafts.map(({ fail, row, old }): Outcome => (fail ? { fail } : { row, old }))
+}
+
+/** The stored rows of those to be changed, locked; nothing for one that is missing, a refusal for one that the caller may not write. */
+async function lockRows(context: Context, definition: Definition, inputs: readonly RecordInput[]): Promise<Map<string, Row | Fail>> {
+  const keys = inputs.flatMap(({ input }) => {
+    const key = input[definition.key] ?? input.id
+    return typeof key === 'string' ? [key] : []
+  })
+  const found = new Map<string, Row | Fail>()
+  if (keys.length === 0) return found
+  const { rows } = await sql<Row>`select t.* from ${sql.table(definition.name)} t
+    where ${isOneOf(`t.${definition.key}`, keys)} and not t.is_deleted and ${reachableRows(context, definition, keys)}
+    order by t.${sql.ref(definition.key)} for update of t`.execute(context.db)
+  for (const stored of rows) {
+    const row = plainRow(definition, stored)
+    const key = row[definition.key] as string
+    noteAdmitted(context, definition, key)
+    const power = await accessLevelOf(context, definition, row)
+    found.set(key, power === 'READ' ? forbidden(`${definition.permission}:WRITE`) : row)
   }
-  return candidate
-}
-
-/** The values of untouched fields, made once for all new records of a call. */
-function defaults(context: Context, definition: Definition): Row {
-  const made = defaultRows.get(context) ?? new Map<Definition, Row>()
-  defaultRows.set(context, made)
-  const row = made.get(definition) ?? makeDefaults(context, definition)
-  made.set(definition, row)
-  return row
-}
-
-const defaultRows = new WeakMap<Context, Map<Definition, Row>>()
-
-function makeDefaults(context: Context, definition: Definition): Row {
-  const row: Row = {}
-  const now = wireTime(context.now)
-  for (const [name, field] of fieldsOf(definition)) {
-    if (field.default === undefined) continue
-    if (field.default === '@now') row[name] = field.kind === 'date' ? now.slice(0, 10) : now
-    else row[name] = field.default === '@me' ? context.user.user_key : field.default
-  }
-  return row
+  return found
 }
 
 /** Adding a sub-record needs WRITE on its parent or target; one outside the scope fails with 404. */
-async function checkParent(context: Context, definition: Definition, row: Row): Promise<void> {
-  const above = recordAbove(definition, row)
-  if (!above) return
+async function checkParents(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  const fresh = drafts.flatMap((draft) => {
+    const above = draft.old ? null : recordAbove(definition, draft.row)
+    return above ? [{ draft, above }] : []
+  })
+  for (const [parent, group] of Map.groupBy(fresh, ({ above }) => above.definition)) {
+    const keys = [...new Set(group.map(({ above }) => above.key))]
+    const reachable = reachableRows(context, parent, keys)
+    const { rows } = await sql<Row>`select ${accessLevelColumns(parent)} from ${sql.table(parent.name)} t
+      where t.${sql.ref(parent.key)} = any(${keys}::text[]) and not t.is_deleted and ${reachable}`.execute(context.db)
+    const powers = new Map<unknown, string>()
+    for (const row of rows) powers.set(row[parent.key], await accessLevelOf(context, parent, row))
+    for (const { draft, above } of group) {
+      const power = powers.get(above.key)
+      if (!power) draft.fail = invalid({ [above.field]: 'validation.reference' })
+      else if (power === 'READ') draft.fail = forbidden(`${parent.permission}:WRITE`)
+    }
+  }
+}
+
+/**
+ * The entity's own rules, then the checks against the database. True when both have refused records: records that were refused because of another one are checked again without those
+ * that will not be written, as in a one-by-one write.
+ */
+async function checkDrafts(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<boolean> {
+  const refusals = await askRules(
+    context,
+    definition.name,
+    drafts.filter(({ ext }) => !ext || Object.keys(ext.reasons).length === 0),
+  )
+  const passed = drafts.filter((draft) => !refusals.has(draft))
+  for (const draft of passed) draft.changed = new Set(changedNames(definition, draft.old, draft.row))
+  for (const [draft, fail] of await checkRecords(context, definition, passed)) draft.fail = fail
+  for (const draft of passed) draft.fail ??= await checkRest(context, definition, draft)
+  const again = passed.length < drafts.length && passed.some((draft) => draft.fail)
+  if (!again) for (const [draft, fail] of refusals) draft.fail = fail
+  return again
+}
+
+/** What only few records of a batch need: tree checks and files. */
+async function checkRest(context: Context, definition: Definition, { old, row, changed }: Draft): Promise<Fail | null> {
   try {
-    await requireRecord(context, above.definition, above.key, 'WRITE')
+    if (definition.tree && changed.has(definition.tree.field)) await checkTree(context, definition, row)
+    await checkFiles(context, definition, old, row)
+    return null
   } catch (error) {
-    if ((error as { code?: unknown }).code === 404) throw invalid({ [above.field]: 'validation.reference' })
+    if (error instanceof Fail) return error
     throw error
   }
 }
 
-/** The fields of the definition whose stored values a write replaces: all of a new record. */
-export function changedNames(definition: Definition, old: Row | null, row: Row): string[] {
-  if (!old) return Object.keys(definition.fields)
-  const names = new Set(differences(definition, old, row).map((change) => change.field))
-  return Object.entries(definition.fields)
-    .filter(([name, field]) =>
-      field.kind === 'area'
-        ? names.has('district_code') || names.has('city_code') || names.has('province_code')
-        : names.has(name) || (field.internal && old[name] !== row[name]),
-    )
-    .map(([name]) => name)
-}
-
-/** Clears a `single` flag on the other rows of the group when this row sets it. */
-async function keepSingle(context: Context, definition: Definition, row: Row, changed: ReadonlySet<string>): Promise<void> {
+/** Clears a `single` flag on the other rows of a group when one of these sets it. Throws OneByOne when two of them want the flag of one group. */
+async function keepSingles(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   const [flag, ...group] = definition.single ?? []
-  if (!flag || row[flag] !== true || !(changed.has(flag) || group.some((name) => changed.has(name)))) return
-  const same = group.map((name) => sql`and ${columnEquals(name, row[name])}`)
-  await context.send(
-    sql`update ${sql.table(definition.name)} set ${sql.ref(flag)} = false, row_version = row_version + 1
-      where ${sql.ref(flag)} ${same.length > 0 ? sql.join(same, sql` `) : sql``} and not is_deleted and ${sql.ref(definition.key)} <> ${row[definition.key]}`.execute(
-      context.db,
-    ),
+  if (!flag) return
+  const taking = drafts.filter(({ row, changed }) => row[flag] === true && (changed.has(flag) || group.some((name) => changed.has(name))))
+  const groups = new Set(taking.map(({ row }) => JSON.stringify(group.map((name) => row[name] ?? null))))
+  if (groups.size < taking.length) throw new OneByOne()
+  if (taking.length === 0) return
+  const table = sql.table(definition.name)
+  const key = sql.ref(definition.key)
+  const values = JSON.stringify(taking.map((draft) => ({ ...storedValues(definition, draft.row, group), [definition.key]: draft.key })))
+  const same = group.map((name) => sql`and ${columnsEqual('t', 'v', name, definition.fields[name]?.required === true)}`)
+  await sql`update ${table} t set ${sql.ref(flag)} = false, row_version = t.row_version + 1
+    from jsonb_populate_recordset(null::${table}, ${values}::jsonb) v
+    where t.${sql.ref(flag)} ${same.length > 0 ? sql.join(same, sql` `) : sql``} and not t.is_deleted and t.${key} <> v.${key}`.execute(
+    context.db,
   )
 }
 
-/** The codes that the server makes: their rules are read beside the checks, the numbers are taken when nothing refuses the record any more. */
-function missingCodes(context: Context, definition: Definition, row: Row): { name: string; take: () => Promise<string> }[] {
-  return Object.entries(definition.fields).flatMap(([name, field]) =>
-    field.kind === 'code' && !row[name] ? [{ name, take: prepareCode(context, field.rule) }] : [],
-  )
-}
-
-/** Sends a new row. What it stores is known without reading it again, so what comes after it need not wait for it. */
-async function insertRow(context: Context, definition: Definition, row: Row): Promise<Sent> {
-  const values = await insertedValues(context, definition, row)
-  return { stored: insertedRow(definition, row, values), storing: insertRows(context.db, definition.name, [values]) }
-}
-
-/** The columns of a new row as JSON; of one that nobody looks for without what it is found by. */
-export async function insertedValues(context: Context, definition: Definition, row: Row, unsought = false): Promise<Row> {
-  noteAdmitted(context, definition, row[definition.key])
-  const me = context.user.user_key
-  const now = storedTime(context.now)
-  const values: Row = {
-    ...storedValues(definition, row, Object.keys(definition.fields)),
-    [definition.key]: row[definition.key],
-    create_by_key: me,
-    update_by_key: me,
-    create_time: now,
-    update_time: now,
-    app_key: context.request.appKey || null,
+async function store(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  if (drafts.length === 0) return
+  const rules = rulesOf(context, definition.name)
+  await rules.complete?.(context, drafts)
+  await keepSingles(context, definition, drafts)
+  await numberDrafts(context, definition, drafts)
+  const written: Promise<void>[] = []
+  for (let at = 0; at < drafts.length; at += slice) {
+    written.push(writeSlice(context, definition, drafts.slice(at, at + slice)))
+    if (drafts.length > slice) await setImmediate()
   }
-  if (definition.owned) Object.assign(values, await ownerValues(context, row))
-  if (definition.search) values.grams = unsought ? [] : rowGrams(definition, row)
-  if (definition.ext) values.ext = row.ext ?? {}
-  return values
+  await awaitAll(written)
+  await rules.after?.(context, drafts)
 }
 
-/** The owner columns of a new record: its creator by default. */
-async function ownerValues(context: Context, row: Row): Promise<Row> {
-  const me = context.user.user_key
-  const owner = 'owner_key' in row ? (row.owner_key as string | null) : me
-  const depart = owner === me ? context.user.main_depart_key : owner ? await departmentOf(context.db, owner) : null
-  return { owner_key: owner, owner_depart_key: depart, participant_keys: owner ? [...new Set([owner, me])] : [] }
+const slice = 125 // rows per statement: while the database writes them, the next ones are prepared
+
+/** Writes the rows, what belongs to them, and their traces. */
+async function writeSlice(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  const fresh = drafts.filter((draft) => !draft.old)
+  const known = drafts.filter((draft) => draft.old)
+  if (fresh.length > 0) await insertDrafts(context, definition, fresh)
+  if (known.length > 0) await updateDrafts(context, definition, known)
+  for (const { old, row } of drafts) await linkFiles(context, definition, old, row)
+  if (context.trial) return
+  const entries = drafts.map(({ old, row }) => ({
+    biz_type: definition.name,
+    biz_key: row[definition.key] as string,
+    action: old ? 'update' : 'create',
+    diff: differences(definition, old, row),
+  }))
+  await context.audit(...entries)
 }
 
-/** Whether a change of these fields changes what a row is found by. */
-export const changesIndex = (definition: Definition, changed: ReadonlySet<string>): boolean =>
-  definition.search !== undefined && [...indexOf(definition).names].some((name) => changed.has(name))
-
-async function updateRow(context: Context, definition: Definition, old: Row, row: Row, changed: ReadonlySet<string>): Promise<Row> {
-  const values = storedValues(definition, row, changed)
-  if (definition.ext && JSON.stringify(row.ext) !== JSON.stringify(old.ext)) values.ext = row.ext
-  if (Object.keys(values).length === 0) return old
-  if (changesIndex(definition, changed)) values.grams = rowGrams(definition, row)
-  values.update_by_key = context.user.user_key
-  values.update_time = storedTime(context.now)
-  const table = sql.raw(quoteName(definition.name))
-  const assignments = sql.raw(
-    Object.keys(values)
-      .map((name) => `${quoteName(name)} = r.${quoteName(name)}`)
-      .join(', '),
-  )
-  const { rows } = await sql<Row>`update ${table} t set ${assignments}, row_version = t.row_version + 1
-    from jsonb_populate_record(null::${table}, ${JSON.stringify(values)}::jsonb) r
-    where t.${sql.ref(definition.key)} = ${row[definition.key]} and t.row_version = ${old.row_version} returning t.*`.execute(context.db)
-  const stored = rows[0]
-  if (!stored) throw conflict('stale', { name: '' }, await readRecord(context, definition, row[definition.key] as string))
-  return plainRow(definition, stored)
+/** Takes the numbers of new records in their order. */
+async function numberDrafts(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind !== 'code') continue
+    const without = drafts.filter(({ old, row }) => !old && !row[name])
+    const codes = without.length > 0 ? await nextCodes(context, field.rule, without.length) : []
+    for (const [index, { row }] of without.entries()) row[name] = codes[index]
+  }
 }

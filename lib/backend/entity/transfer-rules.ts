@@ -4,7 +4,8 @@ import type { Locale } from '../../i18n/text.ts'
 import type { Field } from '../../model/field.ts'
 import type { Context } from '../kernel/context.ts'
 import { slot } from '../kernel/slots.ts'
-import type { Outcome, RecordInput } from './save-many.ts'
+import type { RecordInput } from './draft.ts'
+import type { Outcome } from './save.ts'
 
 /** A column of a spreadsheet. */
 export interface TransferColumn {

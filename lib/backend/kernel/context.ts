@@ -63,8 +63,8 @@ export interface Context {
    * elsewhere it has been executed.
    */
   send(statement: Promise<unknown>): Promise<void>
-  /** Writes an operation_log row in the same transaction. */
-  audit(entry: AuditEntry): Promise<void>
+  /** Writes operation_log rows in the same transaction. */
+  audit(...entries: readonly AuditEntry[]): Promise<void>
   /** Writes an event in the same transaction: whoever hears of it has it after the commit (kernel/event.ts). */
   emit(type: string, payload: Record<string, unknown>): Promise<void>
   /** Runs after the commit of a write call, or at once elsewhere; for caches and wake-ups only. */

@@ -23,7 +23,7 @@ import { may, type Principal } from './principal.ts'
 import { takePoint } from './rate-limit.ts'
 import { actorOf } from './role-view.ts'
 import { lacksFactor } from './second-factor.ts'
-import { writeAudit } from './traces.ts'
+import { writeAudit, writeAudits } from './traces.ts'
 import { admitView, requireNoDownload, traceView } from './view-guard.ts'
 
 /** Calls that a user with a one-time password may make before changing it. */
@@ -180,7 +180,7 @@ function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }
       return log
     },
     send,
-    audit: (entry) => send(writeAudit(db, entry, { user_key: visitor ? actorOf(visitor).user_key : null, ip: info.ip, now })),
+    audit: (...entries) => send(writeAudits(db, entries, { user_key: visitor ? actorOf(visitor).user_key : null, ip: info.ip, now })),
     emit: async (type, payload) => {
       await send(writeEvent(db, type, payload, now))
       later(() => kernel.wake('event'))

@@ -29,16 +29,9 @@ export function watchAudit(db: Db): readonly Trace[] {
 }
 
 /** Writes one append-only operation_log row. */
-export async function writeAudit(db: Db, entry: AuditEntry, by: By): Promise<void> {
-  const row = rowOf(entry, by)
-  watched.get(db)?.push(row)
-  await db
-    .insertInto('operation_log')
-    .values({ ...row, diff: JSON.stringify(row.diff), create_time: by.now })
-    .execute()
-}
+export const writeAudit = (db: Db, entry: AuditEntry, by: By): Promise<void> => writeAudits(db, [entry], by)
 
-/** Writes the operation_log rows of many records in one statement. */
+/** Writes the operation_log rows of several records in one statement. */
 export async function writeAudits(db: Db, entries: readonly AuditEntry[], by: By): Promise<void> {
   const rows = entries.map((entry) => ({ ...rowOf(entry, by), create_time: storedTime(by.now) }))
   watched.get(db)?.push(...rows)

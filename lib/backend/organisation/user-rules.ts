@@ -1,24 +1,18 @@
 // The rules of writing a user (docs/domain/organisation.md#user): names, departments, roles, leader, and what follows from a change.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { user } from '../../model/organisation.ts'
 import { adminRole } from '../../model/role-codes.ts'
 import { searchHash } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { type Hooks, OneByOne, type Row, type RowOf, type Write } from '../entity/hooks.ts'
-import { lookAlikesOf, requireFewAlike } from '../entity/look-alikes.ts'
-import { nextCode, nextCodes } from '../entity/number.ts'
+import { lookAlikesOf } from '../entity/look-alikes.ts'
+import { nextCodes } from '../entity/number.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, type Reason, refuse } from '../kernel/fail.ts'
 import { endSessions } from '../kernel/sessions.ts'
-import {
-  administratorsAmong,
-  refusalsOfAccounts,
-  requireManageable,
-  requireNoAdministrator,
-  requireNothingGained,
-} from './account-power.ts'
-import { requireAdminRemains, requireGrantableRoles, roleKeyOf, rolesBeyond } from './role-power.ts'
+import { administratorsAmong, refusalsOfAccounts, requireNothingGained } from './account-power.ts'
+import { requireAdminRemains, roleKeyOf, rolesBeyond } from './role-power.ts'
 import { userRowHooks } from './user-rows.ts'
 
 const circles = rawRows({ circle: 'boolean' })
@@ -50,46 +44,32 @@ const waysIn = ['phone', 'email'] as const
 const changesWaysIn = ({ old, row }: Write<typeof user>) =>
   old !== null && waysIn.some((name) => (old[name] ?? null) !== (row[name] ?? null))
 
-async function beforeWrite(context: Context, write: Write<typeof user>): Promise<void> {
-  const { old, row } = write
-  const key = row.user_key
-  if (old) await requireNoAdministrator(context, [key])
-  if (changesWaysIn(write)) await requireManageable(context, [key])
-  if (leadsBeyond(context, write)) await requireManageable(context, [key])
-  const reasons = complete(write)
-  if (row.phone && row.phone !== old?.phone) await requireFewAlike(context, user, 'phone', row.phone)
-  if (await isTaken(context, sql`phone_hash`, row.phone ? searchHash(row.phone) : null, key)) reasons.phone = 'validation.taken'
-  if (await isTaken(context, sql`lower(email)`, row.email ? row.email : null, key)) reasons.email ??= 'validation.taken'
-  if (Object.keys(reasons).length > 0) throw invalid(reasons)
-  if (row.leader_key && row.leader_key !== old?.leader_key) await refuseLeaderCircle(context, key, row.leader_key)
-  refuseForeignDepartments(context, write)
-  await requireGrantableRoles(context, changedRoles(write), 'role_id_list')
-  await keepAdministrator(context, key, list(old?.role_id_list), list(row.role_id_list))
-  if (needsNumber(write)) row.work_no = await nextCode(context, 'sys_user')
-}
-
 /** Who makes himself the leader of somebody decides about his requests. */
 const leadsBeyond = ({ user }: Context, { old, row }: Write) =>
   old !== null && row.leader_key === user.user_key && old.leader_key !== row.leader_key && row.user_key !== user.user_key
 
 const needsNumber = ({ old, row }: Write<typeof user>) => !old && isStaff(row) && !row.work_no
 
-/** As beforeWrite checks them one after the other. Leaders and administrators of several at once hang together, so they are checked singly. */
-async function beforeWriteMany(context: Context, writes: readonly Write<typeof user>[]): Promise<(Fail | null)[]> {
+/** Refuses each by what is stored and by those before it. Leaders and administrators of several at once hang together, so they are checked singly. */
+async function before(context: Context, writes: readonly Write<typeof user>[]): Promise<(Fail | null)[]> {
   const known = writes.filter(({ old }) => old)
-  const admin = await roleKeyOf(context.db, adminRole)
-  if (known.some(({ old, row }) => old?.leader_key !== row.leader_key || losesRole(admin, old, row))) throw new OneByOne()
+  const admin = known.some(({ old, row }) => list(old?.role_id_list).some((role) => !list(row.role_id_list).includes(role)))
+    ? await roleKeyOf(context.db, adminRole)
+    : null
+  const isLinked = ({ old, row }: Write<typeof user>) => old?.leader_key !== row.leader_key || losesRole(admin, old, row)
+  if (writes.length > 1 && known.some(isLinked)) throw new OneByOne()
   const keys = known.map(({ row }) => row.user_key)
   const untouchable = new Set(context.user.is_admin || keys.length === 0 ? [] : await administratorsAmong(context.db, keys))
   const closed = await refusalsOfAccounts(
     context,
-    writes.filter(changesWaysIn).map(({ row }) => row.user_key),
+    writes.filter((write) => changesWaysIn(write) || leadsBeyond(context, write)).map(({ row }) => row.user_key),
   )
   const phones = await takenPhones(context, writes)
   const emails = await takenEmails(context, writes)
-  const refusalOfRoles = await rolesBeyond(context, new Set(writes.flatMap(changedRoles)))
+  const roles = new Set(writes.flatMap(changedRoles))
+  const refusalOfRoles = roles.size > 0 ? await rolesBeyond(context, roles) : () => null
   const refusalFor = await lookAlikesOf(context, user, 'phone')
-  return writes.map((write) => {
+  const refusals = writes.map((write) => {
     const { old, row } = write
     const braked = row.phone && row.phone !== old?.phone ? refusalFor?.(row.phone) : null
     if (braked) return braked
@@ -109,6 +89,12 @@ async function beforeWriteMany(context: Context, writes: readonly Write<typeof u
     if (!fail && email) emails.set(email, row.user_key)
     return fail
   })
+  for (const { old, row } of writes.filter((write, index) => write.old && isLinked(write) && !refusals[index])) {
+    if (row.leader_key && row.leader_key !== old?.leader_key) await refuseLeaderCircle(context, row.user_key, row.leader_key)
+    if (losesRole(admin, old, row) && (await administratorsAmong(context.db, [row.user_key])).length > 0)
+      await requireAdminRemains(context, [row.user_key], 'role_id_list')
+  }
+  return refusals
 }
 
 const losesRole = (role: string | null, old: Row | null, row: Row) =>
@@ -141,7 +127,7 @@ async function takenEmails(context: Context, writes: readonly Write<typeof user>
 }
 
 /** Staff numbers for those that will be stored. */
-async function completeMany(context: Context, writes: readonly Write<typeof user>[]): Promise<void> {
+async function number(context: Context, writes: readonly Write<typeof user>[]): Promise<void> {
   const without = writes.filter(needsNumber)
   const numbers = without.length > 0 ? await nextCodes(context, 'sys_user', without.length) : []
   for (const [index, { row }] of without.entries()) row.work_no = numbers[index] ?? null
@@ -152,14 +138,6 @@ function completeDepartments(row: RowOf<typeof user>): void {
   const main = row.main_depart_key
   const all = list(row.belong_departs)
   row.belong_departs = main && !all.includes(main) ? [main, ...all] : all
-}
-
-async function isTaken(context: Context, column: RawBuilder<unknown>, value: string | null, key: string): Promise<boolean> {
-  if (value === null) return false
-  const { rows } = await sql`select 1 from sys_user where ${column} = ${value} and user_key <> ${key} and not is_deleted`.execute(
-    context.db,
-  )
-  return rows.length > 0
 }
 
 async function refuseLeaderCircle(context: Context, key: string, leader: string): Promise<void> {
@@ -181,21 +159,7 @@ function foreignDepartments({ user }: Context, { old, row }: Write): Fail | null
   return foreign.length > 0 ? invalid({ belong_departs: 'validation.reference' }) : null
 }
 
-function refuseForeignDepartments(context: Context, write: Write<typeof user>): void {
-  const fail = foreignDepartments(context, write)
-  if (fail) throw fail
-}
-
-async function keepAdministrator(context: Context, key: string, before: readonly string[], after: readonly string[]): Promise<void> {
-  if (before.length === 0) return
-  const admin = await roleKeyOf(context.db, adminRole)
-  if (!admin || !before.includes(admin) || after.includes(admin)) return
-  if ((await administratorsAmong(context.db, [key])).length > 0) await requireAdminRemains(context, [key], 'role_id_list')
-}
-
-const afterWrite = (context: Context, write: Write<typeof user>) => afterWriteMany(context, [write])
-
-async function afterWriteMany(context: Context, writes: readonly Write<typeof user>[]): Promise<void> {
+async function after(context: Context, writes: readonly Write<typeof user>[]): Promise<void> {
   await bumpAccess(context.db)
   for (const write of writes) await endSessionsOfLost(context, write)
   if (writes.some(({ row }) => row.user_key === context.user.user_key)) await requireNothingGained(context)
@@ -209,4 +173,4 @@ async function endSessionsOfLost(context: Context, { old, row }: Write<typeof us
 }
 
 /** Lists and rules of users. */
-export const userHooks: Hooks<typeof user> = { ...userRowHooks, beforeWrite, beforeWriteMany, completeMany, afterWrite, afterWriteMany }
+export const userHooks: Hooks<typeof user> = { ...userRowHooks, together: { before, complete: number, after } }

@@ -7,11 +7,12 @@ import { checkRecord } from '../../../model/record.ts'
 import { newKey } from '../../base/crypto.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type Transition, transition } from '../../entity/change.ts'
+import { changedNames, givenFields, startingRow } from '../../entity/draft.ts'
 import { linkFiles } from '../../entity/files.ts'
-import { askBefore, type Hooks, type Row } from '../../entity/hooks.ts'
+import { type Hooks, type Row, requireRules } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { changedNames, givenFields, startingRow, storeRecord } from '../../entity/save.ts'
+import { storeRecord } from '../../entity/save.ts'
 import { requireState } from '../../entity/state-name.ts'
 import { columnValues } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -136,7 +137,7 @@ async function previewRecord(context: Context, definition: Definition, own: Appr
   const inForce = old?.status === 'PASS' ? old : old && (await inForceOf(context, definition, old))
   if (old?.status === 'PASS') given.add('before_snapshot')
   try {
-    await askBefore(context, definition.name, { old, row, given })
+    await requireRules(context, definition.name, { old, row, given })
   } catch (error) {
     return { row, variables: null, problems: [...problems, ...faultsOf(error)] }
   }

@@ -17,13 +17,13 @@ async function sumUp({ db }: Context, keys: readonly unknown[]): Promise<void> {
 const ofChannel = (context: Context, row: RowOf<typeof channelCost>) => sumUp(context, [row.channel_key])
 
 export const channelCostHooks: Hooks<typeof channelCost> = {
-  afterWrite: (context, { old, row }) => sumUp(context, [row.channel_key, ...(old ? [old.channel_key] : [])]),
-  beforeWriteMany: async (_, writes) => writes.map(() => null),
-  afterWriteMany: (context, writes) =>
-    sumUp(
-      context,
-      writes.flatMap(({ old, row }) => [row.channel_key, ...(old ? [old.channel_key] : [])]),
-    ),
+  together: {
+    after: (context, writes) =>
+      sumUp(
+        context,
+        writes.flatMap(({ old, row }) => [row.channel_key, ...(old ? [old.channel_key] : [])]),
+      ),
+  },
   afterDelete: ofChannel,
   afterRestore: ofChannel,
 }
