@@ -156,6 +156,10 @@ describe('one’s own rights', () => {
         expect(await client.send(`POST ${role}/edit`, { role_key, ...scope }), JSON.stringify(scope)).toMatchObject({ code: 400 })
       }
     }
+    // with nothing below his department yet, it would take in what comes there
+    const childless = await holderOf(manager, { scope: 'DEPT' })
+    for (const data_scope of ['DEPT_AND_CHILD', 'ALL'])
+      expect((await childless.client.send(`POST ${role}/edit`, { role_key: childless.roleKey, data_scope })).code).toBe(400)
     const department = await holderOf(manager, { scope: 'DEPT', depart: '启衡金服' })
     await department.client.ok(`POST ${role}/edit`, { role_key: department.roleKey, data_scope: 'SELF' })
     const again = await holderOf(manager, { scope: 'DEPT', depart: '启衡金服' })

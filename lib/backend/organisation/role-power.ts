@@ -11,7 +11,6 @@ import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { type Fail, invalid, refuse } from '../kernel/fail.ts'
 
 const roleKeys = rawRows({ role_key: 'role.role_key' })
-const departments = rawRows({ id: 'department.id' })
 const administrators = rawRows({ user_key: 'sys_user.user_key' })
 
 /** Keys of the roles that the caller may give to somebody: enabled, their permissions and their scope are within his own. */
@@ -47,18 +46,19 @@ async function scopeWithin(context: Context, alias: string): Promise<RawBuilder<
     and (${column('data_scope')} <> 'CUSTOM' or ${column('scope_depart_keys')} <@ ${[...scope.depart_keys]}::text[]))`
 }
 
-/** Whether the caller's own scope holds his departments, or these with all below them. */
+/**
+ * Whether the caller's own scope holds his departments, or follows what is below them: where there is nothing below yet, only the latter takes in
+ * what comes.
+ */
 async function isOwnScope(context: Context, dataScope: 'DEPT' | 'DEPT_AND_CHILD'): Promise<boolean> {
-  const { scope, depart_keys } = context.user
+  const { scope, depart_keys, role_keys } = context.user
   if (scope.all) return true
-  if (!depart_keys.every((key) => scope.depart_keys.includes(key))) return false
-  if (dataScope === 'DEPT') return true
-  const outside = await departments.first(
+  if (dataScope === 'DEPT') return depart_keys.every((key) => scope.depart_keys.includes(key))
+  const following = await roleKeys.first(
     context.db,
-    sql`select d.id from department d join department own on own.id = any(${[...depart_keys]}::text[])
-      where not d.is_deleted and starts_with(d.depart_code, own.depart_code) and d.id <> all(${[...scope.depart_keys]}::text[]) limit 1`,
+    sql`select r.role_key from role r where r.role_key = any(${[...role_keys]}::text[]) and r.data_scope = 'DEPT_AND_CHILD' limit 1`,
   )
-  return !outside
+  return following !== undefined
 }
 
 /** Refuses a data scope that is wider than the caller's own. */
