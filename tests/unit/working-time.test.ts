@@ -29,6 +29,15 @@ describe('whether people work', () => {
     ['on a Sunday', '2026-11-22 10:00:00', false],
     ['on National Day', '2026-10-01 10:00:00', false],
     ['on a Saturday that is worked', '2026-10-10 10:00:00', true],
+    // no official calendar is out so far ahead: the holidays that the law names
+    ['on New Year of a later year', '2049-01-01 10:00:00', false],
+    ['on the eve of the Spring Festival of a later year', '2049-02-01 10:00:00', false],
+    ['three days after it', '2049-02-04 10:00:00', false],
+    ['after the Spring Festival of a later year', '2049-02-05 10:00:00', true],
+    ['at Tomb Sweeping of a later year', '2050-04-04 10:00:00', false],
+    ['on the Dragon Boat day of a later year', '2049-06-04 10:00:00', false],
+    ['on National Day of a later year', '2049-10-01 10:00:00', false],
+    ['after National Day of a later year', '2049-10-04 10:00:00', true],
     ['in a night whose day in London is the one before', '2026-11-18 00:30:00', false],
   ])('%s', (_, wire, works) => {
     expect(isWorkingTime(at(wire))).toBe(works)

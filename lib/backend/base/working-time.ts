@@ -1,7 +1,7 @@
 // Time limits counted in working hours: Chinese working days from 9:00 to 18:00, Asia/Shanghai
 // (docs/domain/money-and-dates.md#working-time).
-import chineseDays from 'chinese-days'
 import { dateOfDay, zoneOffset } from '../../model/moment.ts'
+import { isWorkday } from './workday.ts'
 
 const opens = 9
 const closes = 18
@@ -15,8 +15,8 @@ const dateOf = (day: number) => dateOfDay(day / dayLength)
 const workdays = new Map<number, boolean>()
 
 /** Whether the day that begins at `day` is a working day; asked for many records at once. */
-function isWorkday(day: number): boolean {
-  const known = workdays.get(day) ?? chineseDays.isWorkday(dateOf(day))
+function worksOn(day: number): boolean {
+  const known = workdays.get(day) ?? isWorkday(dateOf(day))
   if (!workdays.has(day)) workdays.set(day, known)
   return known
 }
@@ -30,7 +30,7 @@ export function workdaysAround(moment: Date): readonly string[] {
   const day = dayOf(moment.getTime() + zoneOffset)
   if (around?.day !== day) {
     const days = Array.from({ length: 2 * reach + 1 }, (_, index) => day + (index - reach) * dayLength)
-    around = { day, dates: days.filter(isWorkday).map(dateOf) }
+    around = { day, dates: days.filter(worksOn).map(dateOf) }
   }
   return around.dates
 }
@@ -39,7 +39,7 @@ export function workdaysAround(moment: Date): readonly string[] {
 export function isWorkingTime(moment: Date): boolean {
   const at = moment.getTime() + zoneOffset
   const day = dayOf(at)
-  return isWorkday(day) && at >= day + opens * hour && at < day + closes * hour
+  return worksOn(day) && at >= day + opens * hour && at < day + closes * hour
 }
 
 /** The working minutes from one moment to another; negative where the other lies before it. */
@@ -49,7 +49,7 @@ export function workingMinutes(start: Date, end: Date): number {
   let worked = 0
   for (let day = dayOf(from); day < until; day += dayLength) {
     const share = Math.min(until, day + closes * hour) - Math.max(from, day + opens * hour)
-    if (share > 0 && isWorkday(day)) worked += share
+    if (share > 0 && worksOn(day)) worked += share
   }
   return Math.floor(worked / 60_000)
 }
@@ -62,7 +62,7 @@ export function addWorkingHours(start: Date, hours: number): Date {
     const day = dayOf(at)
     const from = Math.max(at, day + opens * hour)
     const until = day + closes * hour
-    if (isWorkday(day) && from < until) {
+    if (worksOn(day) && from < until) {
       if (from + left <= until) return new Date(from + left - zoneOffset)
       left -= until - from
     }

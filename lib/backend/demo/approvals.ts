@@ -1,6 +1,5 @@
 // The demo company's approvals: leave requests and seals of the last two months, and what waits for each approver today
 // (docs/domain/demo.md#data). Made by the calls' own rules, each at its moment.
-import chineseDays from 'chinese-days'
 import { sql } from 'kysely'
 import { leave } from '../../model/entities/leave.ts'
 import { plusDays } from '../../model/moment.ts'
@@ -8,6 +7,7 @@ import { confirmTask, reassignTask } from '../approval/decide-task.ts'
 import { executeUserCommand, type UserCommand } from '../approval/execute-user-command.ts'
 import { loadTask } from '../approval/load-task.ts'
 import { startFreely } from '../approval/start.ts'
+import { isWorkday } from '../base/workday.ts'
 import { submitRecord } from '../bpm/store/submit.ts'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -129,7 +129,7 @@ async function begin(stage: Stage, count: number, ago: number): Promise<Begun> {
 /** The day itself, or the next one on which people work. */
 function workdayAfter(day: string): string {
   let at = day
-  while (!chineseDays.isWorkday(at)) at = plusDays(at, 1)
+  while (!isWorkday(at)) at = plusDays(at, 1)
   return at
 }
 

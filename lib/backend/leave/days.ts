@@ -1,6 +1,6 @@
 // Half days of work: how many of them a time touches, and where the next one begins.
-import chineseDays from 'chinese-days'
 import { plusDays } from '../../model/moment.ts'
+import { isWorkday } from '../base/workday.ts'
 
 /** The longest time that is reckoned. */
 export const longestDays = 366
@@ -14,7 +14,7 @@ export function leaveDays(start: string, end: string): number {
   let halves = 0
   const last = end.slice(0, 10)
   for (let day = start.slice(0, 10), count = 0; day <= last && count <= longestDays; day = plusDays(day, 1), count++) {
-    if (!chineseDays.isWorkday(day)) continue
+    if (!isWorkday(day)) continue
     const from = day === start.slice(0, 10) ? start.slice(11) : '00:00:00'
     const until = day === last ? end.slice(11) : '24:00:00'
     if (from < noon && until > opens) halves++
