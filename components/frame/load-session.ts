@@ -31,8 +31,10 @@ export async function loadSession(screens: Screens): Promise<void> {
       throw leavesAlready(error) ? error : new Refused(failureText('noPermissions'))
     })
     if (!permissions || !Array.isArray(permissions.menu) || permissions.menu.length === 0) throw new Refused(failureText('noPermissions'))
-    keepUser(user)
     const view = permissions.view ?? null
+    // with a one-time password nothing but its change is answered, and that is asked for on the sign-in page
+    if (user.must_change_password && !view) throw new Refused(failureText('mustChangePassword'))
+    keepUser(user)
     const own = view?.by_key ?? user.user_key
     // a token in the address signs in without the sign-in page
     if (id !== own) keepTargetKey(own)

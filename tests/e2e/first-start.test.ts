@@ -27,6 +27,13 @@ test('the administrator signs in with the printed password, sets one of his own 
   await page.getByText('当前使用的是一次性密码').waitFor()
   expect(await page.getByText('演示数据').count()).toBe(0)
 
+  // loaded again, it leads back to where the password is asked for, and says why
+  await page.goto('/')
+  await page.waitForURL('**/login**')
+  await page.getByText('请用它重新登录，并设置自己的密码').waitFor()
+  await signIn(page, once)
+  await page.getByText('当前使用的是一次性密码').waitFor()
+
   await submit.click()
   await page.getByText('请输入新密码').waitFor()
   await page.locator('#password').fill('a-good-Passw0rd')
