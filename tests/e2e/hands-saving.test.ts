@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { newPage, signIn } from '../support/browser.ts'
-import { DesignerPage } from '../support/designer.ts'
+import { DesignerPage, sampleFile } from '../support/designer.ts'
 import { holdSave, press, type } from '../support/hands.ts'
 import { type Answer, postAs, readAs } from '../support/page-calls.ts'
 import { cell, startQuote } from '../support/quote-pages.ts'
@@ -167,5 +167,70 @@ describe.each([
     await save.waitFor({ state: 'detached' })
     expect([await box.inputValue(), (await stored())?.value]).toEqual(['13', '13'])
     await change('5')
+  })
+})
+
+describe('what is edited and not saved', () => {
+  const unsaved = (page: Page) => page.getByText('有未保存的修改')
+  const closing = (page: Page) => page.getByRole('navigation', { name: '访问过的页面' }).getByRole('button', { name: /^关闭设计/ })
+
+  test('a name in a process model counts while it is typed; its tab is closed at once, and the draft has it', async () => {
+    const page = await newPage()
+    await signIn(page, 'hemin', { redirect: '/' })
+    const { model_key } = await postAs(page, '/bpm/biz/bpm/model/save', { bpmn_xml: sampleFile(`closed${mark()}`) })
+    const open = async () => {
+      await page.goto(`/flow/designer?key=${model_key}`, { waitUntil: 'domcontentloaded' })
+      await designer.element('review').waitFor()
+      await designer.tool('保存').waitFor()
+    }
+    const designer = new DesignerPage(page)
+    await open()
+    await designer.select('review')
+    await type(designer.row('名称'), '终审')
+    await unsaved(page).waitFor()
+    // by a click of the script, which leaves no field first
+    await closing(page).evaluate((button: HTMLElement) => button.click())
+    await page.waitForURL((url) => url.pathname === '/')
+    await open()
+    await press(page.getByRole('button', { name: '恢复' }))
+    await expect.poll(() => designer.element('review').textContent()).toContain('终审')
+
+    await designer.select('review')
+    await type(designer.row('名称'), '再审')
+    await press(closing(page))
+    await page.waitForURL((url) => url.pathname === '/')
+    await open()
+    await press(page.getByRole('button', { name: '恢复' }))
+    await expect.poll(() => designer.element('review').textContent()).toContain('再审')
+  })
+
+  test('a window that becomes narrow gives the process model back as it was drawn', async () => {
+    const designer = await DesignerPage.openSample(`narrow${mark()}`)
+    const { page } = designer
+    await designer.select('review')
+    await type(designer.row('名称'), '窄窗')
+    await page.setViewportSize({ width: 800, height: 900 })
+    await page.getByText('请在更宽的屏幕上设计流程').waitFor()
+    expect(await designer.element('review').isVisible()).toBe(false)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await designer.element('review').waitFor()
+    expect(await designer.element('review').textContent()).toContain('窄窗')
+    await unsaved(page).waitFor()
+  })
+
+  test('a window that becomes narrow keeps the role that is open, with what was changed in it', async () => {
+    const page = await newPage()
+    await signIn(page, 'hemin', { redirect: '/system/role' })
+    const grants = page.locator('[data-grants]')
+    // the first role is that of administrators, and fixed: a new one comes before it
+    await postAs(page, `${base}/sys/role/add`, { role_name: `窄窗${mark()}`, role_code: `narrow_${mark()}`, sort_no: 0 })
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await press(grants.getByRole('checkbox').nth(3))
+    const changes = grants.getByRole('status').first()
+    await changes.waitFor()
+    await page.setViewportSize({ width: 800, height: 900 })
+    await changes.waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await changes.waitFor()
   })
 })

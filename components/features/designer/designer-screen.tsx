@@ -72,17 +72,26 @@ function OpenModel({ model, xml = '', onCreated }: { model: ModelDetail; xml?: u
   const narrow = useNarrow()
   const file = model ? model.bpmn_xml : xml
   const draft = useMemo(() => readDraft(draftPlace, model?.model_key ?? null) as ModelDraft | null, [model])
-  if (narrow)
-    return model ? (
-      <NarrowModel model={model} />
-    ) : (
-      <State picture="firstUse" title={t('narrow')} text={t('narrowText')}>
-        <Link href="/flow/model">{t('toModels')}</Link>
-      </State>
-    )
+  // a window that becomes narrow covers what is being drawn, and gives it back as it was
+  const [begun, setBegun] = useState(false)
+  useEffect(() => {
+    if (!narrow) setBegun(true)
+  }, [narrow])
   return (
-    <div className={styles.screen}>
-      <Workspace first={model} file={file} draft={draft} onCreated={onCreated} />
-    </div>
+    <>
+      {narrow &&
+        (model ? (
+          <NarrowModel model={model} />
+        ) : (
+          <State picture="firstUse" title={t('narrow')} text={t('narrowText')}>
+            <Link href="/flow/model">{t('toModels')}</Link>
+          </State>
+        ))}
+      {(begun || !narrow) && (
+        <div className={styles.screen} hidden={narrow}>
+          <Workspace first={model} file={file} draft={draft} onCreated={onCreated} />
+        </div>
+      )}
+    </>
   )
 }

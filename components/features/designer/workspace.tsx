@@ -2,7 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
-import { startTransition, useCallback, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
@@ -280,19 +280,44 @@ function KeptDraft({ design, modelKey, version, savedAt, foreign }: KeptDraftPro
   const t = useTranslations('designer')
   useHistory()
   const isUnsaved = useCallback(() => design.changed || (foreign && !design.wasSaved), [design, foreign])
-  const unsaved = isUnsaved()
+  const typing = useTyping()
+  const unsaved = isUnsaved() || typing
   const { step } = design
-  const write = useCallback(async (file: Promise<string>) => keepModelDraft(modelKey, await file, version), [modelKey, version])
+  const write = useCallback(
+    async () => (isUnsaved() ? keepModelDraft(modelKey, await design.peek(), version) : undefined),
+    [design, isUnsaved, modelKey, version],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is written again after each step of the history
-  const keep = useCallback(() => write(design.peek()), [design, write, step])
-  const keepAtEnd = useCallback(() => {
+  const keep = useCallback(() => write(), [write, step])
+  const keepAtEnd = useCallback(async () => {
     design.flush()
-    return isUnsaved() ? write(design.peek()) : undefined
-  }, [design, write, isUnsaved])
+    // fields that go with the view put what they hold into the drawing meanwhile
+    await null
+    await write()
+  }, [design, write])
   useKeptDraft(unsaved ? keep : null, keepAtEnd)
   return (
     <span className={styles.saved} data-unsaved={unsaved || undefined}>
       {t(unsaved ? 'unsaved' : 'allSaved')} {!unsaved && savedAt && <RelativeTime value={savedAt} />}
     </span>
   )
+}
+
+/** Where what is typed comes into the drawing when it is left. */
+const typedInto = '[data-panel], .djs-direct-editing-content'
+
+/** Whether a field of the panel, or a name on the canvas, is being typed. */
+function useTyping(): boolean {
+  const [typing, setTyping] = useState(false)
+  useEffect(() => {
+    const begin = ({ target }: Event) => target instanceof Element && target.closest(typedInto) && setTyping(true)
+    const end = () => setTyping(false)
+    document.addEventListener('input', begin)
+    document.addEventListener('focusout', end)
+    return () => {
+      document.removeEventListener('input', begin)
+      document.removeEventListener('focusout', end)
+    }
+  }, [])
+  return typing
 }

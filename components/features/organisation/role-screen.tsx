@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { ChoiceTree } from '@/components/basic/choice-tree'
 import { Icon } from '@/components/basic/icon'
@@ -65,7 +65,12 @@ function LiveRoles() {
   const guard = useUnsavedGuard()
   const all = useMemo(() => flatten(state.data ?? []), [state.data])
   const narrow = useNarrow()
-  const current = all.find((role) => role.role_key === chosen) ?? (narrow ? undefined : all[0])
+  const first = narrow ? undefined : all[0]
+  const current = all.find((role) => role.role_key === chosen) ?? first
+  // which one is open does not depend on the window: what is changed in it stays when the window becomes narrow
+  useEffect(() => {
+    if (first) setChosen((before) => before ?? first.role_key)
+  }, [first])
   const shown = useMemo(() => findRoles(state.data ?? [], keyword), [state.data, keyword])
   const choose = async (key: string) => {
     if (key !== current?.role_key && (await guard.leave())) setChosen(key)

@@ -30,6 +30,12 @@ export function keepDraft(entity: string, key: string | null, values: Values, ve
   return draft
 }
 
+let drops = 0
+
+/** How many drafts were dropped so far: what waited to be kept before one of them was is not kept any more. */
+export const dropCount = (): number => drops
+
 export function dropDraft(entity: string, key: string | null): void {
+  drops += 1
   writeLocal(placeOf(entity, key), null)
 }

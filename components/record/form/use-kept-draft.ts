@@ -1,22 +1,32 @@
-// Keeps what is typed until it is saved: shortly after each change and when the session ends; who leaves the page meanwhile is asked.
+// Keeps what is typed until it is saved: shortly after each change, when its view is closed or covered, and when the session ends; who leaves the
+// page meanwhile is asked.
 'use client'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { beforeSessionEnd, type Keeper } from '@/lib/client/session-end'
 import { useUnloadWarning } from '@/lib/client/use-unload-warning'
-import { type Draft, dropDraft, keepDraft, readDraft } from './draft'
+import { type Draft, dropCount, dropDraft, keepDraft, readDraft } from './draft'
 
 const delayMs = 1000
 
 /**
  * `keep` writes the draft; a new function with each change, null while nothing is unsaved. `atEnd` is called in its place when the session
- * ends, by who has to put into the draft what a field still holds.
+ * ends or the view goes, by who has to put into the draft what a field still holds.
  */
 export function useKeptDraft(keep: Keeper | null, atEnd: Keeper | null = keep): void {
+  const last = useRef({ keep: atEnd, drops: 0 })
   useEffect(() => {
+    last.current = { keep: keep && atEnd, drops: dropCount() }
     if (!keep) return
     const timer = setTimeout(keep, delayMs)
     return () => clearTimeout(timer)
-  }, [keep])
+  }, [keep, atEnd])
+  // the tab of a view may be closed sooner than that
+  useEffect(
+    () => () => {
+      if (last.current.drops === dropCount()) last.current.keep?.()
+    },
+    [],
+  )
   useEffect(() => (atEnd ? beforeSessionEnd(atEnd) : undefined), [atEnd])
   useUnloadWarning(keep !== null)
 }
