@@ -15,7 +15,7 @@ import {
   userKeys,
 } from '../support/approval-pages.ts'
 import { flow, processFile } from '../support/approvals.ts'
-import { choose } from '../support/browser.ts'
+import { choose, optionsOf } from '../support/browser.ts'
 
 const monitor = (title: string, view = 'running') => `/flow/instance?view=${view}&keyword=${encodeURIComponent(title)}`
 const rowOf = (page: Page, view: string, title: string) => table(page, view).getByRole('row', { name: new RegExp(title) })
@@ -62,6 +62,21 @@ test('ENG-06 a task is given to somebody else, its approval moved to another ste
   await page.getByText('没有符合条件的流程').waitFor()
   const { instance } = await applicant.call<{ instance: { status: string; reason: string } }>(`GET /api/bpm/biz/task/instance/detail/${id}`)
   expect(instance).toMatchObject({ status: 'CANCEL', reason: '合同不签了' })
+})
+
+test('an administrator is not offered to decide his own application: he only withdraws it', async () => {
+  const title = newTitle()
+  const admin = await callAs('hemin')
+  await startProcess(admin, 'SEAL_APPLY', title, seal)
+  const page = await openAs('hemin', monitor(title))
+  const row = rowOf(page, '审批中', title)
+  await row.getByRole('button', { name: '挂起', exact: true }).waitFor()
+  for (const name of ['转交', '移动']) expect(await row.getByRole('button', { name, exact: true }).count()).toBe(0)
+  await row.getByRole('button', { name: '结束', exact: true }).click()
+  const ending = dialog(page, '结束')
+  const endings = ending.getByRole('combobox', { name: '结束为' })
+  await endings.click()
+  expect(await (await optionsOf(endings)).allInnerTexts()).toEqual(['撤回'])
 })
 
 test('what has stopped is found with its reason, gets what it lacks, and goes on', async () => {

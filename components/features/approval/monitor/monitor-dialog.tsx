@@ -19,8 +19,9 @@ export type MonitorAction = 'suspend' | 'activate' | 'end' | 'move' | 'turn'
 
 const leastReason = 2
 const longest = 2000
-/** How an instance is ended. */
+/** How an instance is ended; one's own is withdrawn alone. */
 const endings = ['CANCEL', 'REJECT', 'PASS'] as const
+const ownEndings = ['CANCEL'] as const
 
 interface MonitorDialogProps {
   kind: MonitorAction
@@ -101,7 +102,7 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
             id={`${prefix}-status`}
             style={full}
             value={status}
-            options={endings.map((value) => ({ value, label: t(`ending.${value}`) }))}
+            options={(row.applicant === me ? ownEndings : endings).map((value) => ({ value, label: t(`ending.${value}`) }))}
             onChange={setStatus}
           />
         </Labelled>

@@ -25,7 +25,7 @@ import { keyOf } from '@/lib/client/composing'
 import { useProcessService } from '@/lib/client/process-service'
 import { retried } from '@/lib/client/retried'
 import { type CallState, useCall } from '@/lib/client/use-call'
-import { useMay } from '@/lib/client/use-may'
+import { useMay, useMe } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { InstanceRow, WorkRow } from '@/lib/model/calls/approval-lists'
 import type { CallAnswer } from '@/lib/model/calls/names'
@@ -97,6 +97,7 @@ function LiveMonitor() {
   const [looking, setLooking] = useState<InstanceRow | null>(null)
   const mayAct = may('bpm:instance:cancel')
   const mayTurn = may('bpm:instance:turn')
+  const me = useMe()
   const change = (part: Partial<MonitorState>) => pushAddress(path, writeState({ ...state, page: 1, ...part }))
 
   const rows = answer.data?.records ?? []
@@ -111,11 +112,14 @@ function LiveMonitor() {
     })
     const stopped: Action[] = row.incidents > 0 ? [{ key: 'incidents', label: t('incidents'), onClick: () => setLooking(row) }] : []
     const waits = row.status === 'RUNNING' && row.current_nodes.some(({ status }) => status === 'PENDING')
-    const turn = mayTurn && waits ? [act('turn')] : []
+    // nobody says who decides about his own application, nor takes it past them (docs/domain/approval.md#own-applications)
+    const own = row.applicant === me
+    const turn = mayTurn && waits && !own ? [act('turn')] : []
+    const move = own ? [] : [act('move')]
     if (!mayAct) return [...stopped, ...turn]
     if (row.status === 'SUSPEND') return [...stopped, act('activate'), act('end', true)]
     if (row.status === 'RETURN') return [...stopped, act('end', true)]
-    return row.status === 'RUNNING' ? [...stopped, ...turn, act('move'), act('suspend'), act('end', true)] : stopped
+    return row.status === 'RUNNING' ? [...stopped, ...turn, ...move, act('suspend'), act('end', true)] : stopped
   }
   const shown = {
     rows,
