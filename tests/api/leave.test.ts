@@ -247,6 +247,10 @@ describe('a leave request', () => {
 describe('who sees a leave', () => {
   const listed = async (client: Client) =>
     (await client.ok<{ records: Leave[] }>(`POST ${path}/query`, { pageSize: 200, scene: 'ALL' })).records.map((row) => row.leave_key)
+  const powerIn = async (client: Client, id: string) =>
+    (await client.ok<{ records: (Leave & { power: string })[] }>(`POST ${path}/query`, { pageSize: 200 })).records.find(
+      (row) => row.leave_key === id,
+    )?.power
   const detail = async (client: Client, id: string) => (await client.send(`GET ${path}/detail/{id}`, { id })).code
 
   test('is its owner, his leaders and personnel, whatever the scope of others; a draft is its owner’s alone', async () => {
@@ -274,6 +278,9 @@ describe('who sees a leave', () => {
     expect(await listed(luo)).toContain(draft.leave_key)
     expect(await commit(luo, draft)).toMatchObject({ code: 0 })
     for (const client of [zhao, hr, boss]) expect(await listed(client)).toContain(draft.leave_key)
+    // lists offer to change it where a call would do it
+    expect(await powerIn(luo, draft.leave_key)).toBe('OWNER')
+    for (const client of [zhao, hr, boss]) expect(await powerIn(client, draft.leave_key)).toBe('READ')
     for (const client of [finance, other]) {
       expect(await detail(client, draft.leave_key)).toBe(404)
       expect(await listed(client)).not.toContain(draft.leave_key)

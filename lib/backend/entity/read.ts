@@ -56,17 +56,38 @@ export async function accessLevelOf(context: Context, definition: Definition, ro
 }
 
 /**
- * Adds `power` to listed sub-records of an owned record, so that no list offers what a call would refuse. Leaders over everything may do all.
+ * Adds `power` to listed records about a person and to sub-records of an owned record, so that no list offers what a call would refuse. Leaders over everything may do all but with what is
+ * about a person.
  */
-export async function addAccessLevels(context: Context, { parent }: Definition, rows: readonly Row[]): Promise<void> {
+export async function addAccessLevels(context: Context, definition: Definition, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  if (definition.personal) {
+    const levels = await levelsOf(context, definition, rows, definition.key)
+    for (const row of rows) row.power = levels.get(row[definition.key]) ?? 'READ'
+    return
+  }
+  const { parent } = definition
   const above = parent && definitionOf(parent.entity)
-  if (!parent || !above?.owned || rows.length === 0) return
+  if (!parent || !above?.owned) return
   if (context.user.scope.all && context.user.is_leader && !above.personal) return
-  const keys = [...new Set(rows.map((row) => row[parent.field]))]
-  const { rows: parents } = await sql<Row>`select ${accessLevelColumns(above)} from ${sql.table(above.name)} t
-    where t.${sql.ref(above.key)} = any(${keys}::text[])`.execute(context.db)
-  const levels = new Map(parents.map((row) => [row[above.key], levelBelow(accessLevelOfOwned(context, above, row))]))
-  for (const row of rows) row.power = levels.get(row[parent.field]) ?? 'OWNER'
+  const levels = await levelsOf(context, above, rows, parent.field)
+  for (const row of rows) {
+    const level = levels.get(row[parent.field])
+    row.power = level ? levelBelow(level) : 'OWNER'
+  }
+}
+
+/** The caller's access levels of the owned records whose keys stand in a field of listed rows, by these keys. */
+async function levelsOf(
+  context: Context,
+  definition: Definition,
+  rows: readonly Row[],
+  field: string,
+): Promise<ReadonlyMap<unknown, AccessLevel>> {
+  const keys = [...new Set(rows.map((row) => row[field]))]
+  const { rows: found } = await sql<Row>`select ${accessLevelColumns(definition)} from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = any(${keys}::text[])`.execute(context.db)
+  return new Map(found.map((row) => [row[definition.key], accessLevelOfOwned(context, definition, row)]))
 }
 
 /** Whoever may work on a record may do everything with what belongs to it. */
