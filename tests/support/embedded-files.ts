@@ -24,6 +24,7 @@ const both: Readonly<Record<string, string>> = {
 /** What the embedded database alone has. */
 const alone: Readonly<Record<string, string>> = {
   creating: 'counts the statements of one connection',
+  walks: 'the files and functions of the way to it',
 }
 
 const files = (reasons: Readonly<Record<string, string>>) => Object.keys(reasons).map((name) => `tests/api/${name}.test.ts`)
