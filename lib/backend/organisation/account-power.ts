@@ -46,12 +46,6 @@ export async function requireManageable(context: Context, userKeys: readonly str
   for (const fail of (await refusalsOfAccounts(context, userKeys)).values()) throw fail
 }
 
-/** Only an administrator changes an administrator, whatever it is. */
-export async function requireNoAdministrator(context: Context, userKeys: readonly string[]): Promise<void> {
-  if (context.user.is_admin || userKeys.length === 0) return
-  if ((await administratorsAmong(context.db, userKeys)).length > 0) throw refuse('user.adminOnly')
-}
-
 const administrators = rawRows({ user_key: 'sys_user.user_key' })
 
 /** Of these users, those who are administrators. */
