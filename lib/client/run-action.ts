@@ -5,7 +5,10 @@ import { ApiError, isViewOver, notify, type SendOptions, type Sent, sendForAnswe
 import { refreshCalls } from './refresh.ts'
 import { handStale, type StaleOptions } from './stale.ts'
 
-type RunOptions = SendOptions & StaleOptions
+interface RunOptions extends SendOptions, StaleOptions {
+  /** Given what is wrong with which fields; true where that stands beside them from now on. */
+  atFields?: (problems: Readonly<Record<string, string>>) => boolean
+}
 
 /** Says that it is done; not of a batch of which some rows failed. */
 export function announce({ data, message }: { data?: unknown; message: string }): void {
@@ -19,7 +22,7 @@ async function send<K extends KnownCall>(
   call: K,
   rest: Sent<K, RunOptions>,
 ): Promise<{ data: CallAnswer<K> } | null> {
-  const [input = {}, { stale, ...options } = {}] = rest as [object?, RunOptions?]
+  const [input = {}, { stale, atFields, ...options } = {}] = rest as [object?, RunOptions?]
   try {
     const answer = await sendForAnswer(call, ...([input, { refusal: 'silent', ...options }] as unknown as Sent<K>))
     announce(answer)
@@ -27,6 +30,7 @@ async function send<K extends KnownCall>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (handStale(error, { stale })) return null
+    if (atFields?.(error.fields)) return null
     // an action has no fields beside which it could stand
     if (error.kind === 'refused' && !isViewOver(error) && !options.refusal && !options.quiet)
       notify().error(Object.values(error.fields)[0] ?? error.message, toastSeconds)

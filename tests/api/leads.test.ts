@@ -3,11 +3,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { leadOperations, leadStates, operationsOf } from '../../lib/model/lead-states.ts'
+import { leadSteps } from '../../lib/model/steps/lead.ts'
+import type { StepOf } from '../../lib/model/steps/step.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, eis, fieldsOf, makeCustomer, messagesOf, newName, newPhone, type Row, readCustomer, recycle } from '../support/customers.ts'
 import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
+import { expectMay } from '../support/steps-taken.ts'
 
 let team: Team
 let channel = ''
@@ -227,6 +229,8 @@ describe('pool', () => {
 })
 
 describe('states', () => {
+  const leadStates = ['UNHANDLED', 'FOLLOWING', 'CONVERTED', 'INVALID']
+  const leadOperations = Object.keys(leadSteps.of) as StepOf<typeof leadSteps>[]
   const inputs: Row = {
     INVALID: { reason: 'NO_NEED', remark: '已有贷款' },
     BACK: { reason: '无法联系' },
@@ -236,7 +240,7 @@ describe('states', () => {
   for (const status of leadStates)
     for (const pooled of [false, true])
       for (const type of leadOperations) {
-        const allowed = operationsOf({ status, pool_flag: pooled }).includes(type)
+        const allowed = (leadSteps.of[type].from as readonly string[]).includes(status) && pooled === (type === 'CLAIM')
         test(`LEAD-08 ${type} of ${status} ${pooled ? 'in the pool' : 'with its owner'} is ${allowed ? 'allowed' : 'refused and changes nothing'}`, async () => {
           const key = await makeLead(team.one)
           await update(
@@ -269,6 +273,27 @@ describe('states', () => {
           expect(after).toMatchObject({ status: expected[type], pool_flag: type === 'BACK' })
         })
       }
+
+  test.each(
+    leadStates.flatMap((status) => [
+      [status, false],
+      [status, true],
+    ]) as [string, boolean][],
+  )('in %s, in the pool %s, the answer names the steps that the caller may take, and no other is taken', async (status, pooled) => {
+    for (const client of [team.one, team.leader, team.stranger, team.service, team.admin])
+      await expectMay({
+        steps: leadOperations,
+        async put() {
+          const key = await makeLead(team.one)
+          await update(
+            sql`update clue set status = ${status}, pool_flag = ${pooled}, pool_time = now(), owner_key = ${pooled ? null : team.one.userKey} where clue_key = ${key}`,
+          )
+          return key
+        },
+        may: async (key) => (await client.send<Row>(`${biz}/clue/fetch`, { id: key })).data?.may,
+        take: (type, key) => operate(client, key, type, type === 'CONVERT' ? { convert: {} } : (inputs[type] as Row | undefined)),
+      })
+  })
 
   test('LEAD-08 a reason that is none and a foreign lead are refused', async () => {
     const key = await makeLead(team.one)

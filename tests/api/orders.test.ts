@@ -19,6 +19,7 @@ import {
   readLoan,
   readOrder,
 } from '../support/orders.ts'
+import { expectMay } from '../support/steps-taken.ts'
 
 let team: Cashiers
 
@@ -195,19 +196,23 @@ describe('states', () => {
   test.each(states)('in %s the answer names the steps that the caller may take, and no other is taken', async (state) => {
     for (const client of [team.one, team.leader, team.maker, team.finance, team.boss]) {
       let id = await makeOrderIn(team, state)
-      const seen = await client.send<Row>(`${biz}/order/fetch`, { id })
-      if (seen.code !== 0) continue
-      expect((await client.ok<{ records: Row[] }>(`${biz}/order/list`, { order_code: seen.data.order_code })).records[0]?.may).toEqual(
-        seen.data.may,
-      )
-      const taken: string[] = []
-      for (const move of Object.keys(orderSteps.of) as StepOf<typeof orderSteps>[]) {
-        const { code, message } = await doMove(move, id, client)
-        // with something outstanding finance takes it, and who makes it already is not given it again: known only once it is taken
-        if (code === 0 || /未收|已由此人做单/.test(message)) taken.push(move)
-        if (code === 0) id = await makeOrderIn(team, state)
-      }
-      expect(taken).toEqual(seen.data.may)
+      await expectMay({
+        steps: Object.keys(orderSteps.of),
+        put: async () => id,
+        async may() {
+          const { code, data } = await client.send<Row>(`${biz}/order/fetch`, { id })
+          if (code !== 0) return
+          const { records } = await client.ok<{ records: Row[] }>(`${biz}/order/list`, { order_code: data.order_code })
+          expect(records[0]?.may).toEqual(data.may)
+          return data.may
+        },
+        async take(move) {
+          const { code, message } = await doMove(move as StepOf<typeof orderSteps>, id, client)
+          if (code === 0) id = await makeOrderIn(team, state)
+          // with something outstanding finance takes it, and who makes it already is not given it again: known only once it is taken
+          return { message, code: /未收|已由此人做单/.test(message) ? 0 : code }
+        },
+      })
     }
   })
 
@@ -392,16 +397,16 @@ describe('makers', () => {
     const put = () =>
       sql`update order_maker set status = ${from} where order_maker_key = ${order_maker_key}`.execute(team.backend.kernel.db)
     for (const client of [team.one, team.leader, team.maker, team.boss]) {
-      await put()
-      const { records } = await client.ok<{ records: Row[] }>(`${biz}/orderMaker/page`, { order_key })
-      const taken: string[] = []
-      for (const status of Object.keys(orderMakerSteps.of)) {
-        await put()
-        const { code } = await client.send(`${biz}/orderMaker/updateStatus`, { id: order_maker_key, status, reason: '资料不全' })
-        if (code === 0) taken.push(status)
-      }
-      // what was given back is no longer seen by who gave it back
-      expect(taken).toEqual(records[0]?.may ?? [])
+      await expectMay({
+        steps: Object.keys(orderMakerSteps.of),
+        async put() {
+          await put()
+          return String(order_maker_key)
+        },
+        // what was given back is no longer seen by who gave it back
+        may: async () => (await client.ok<{ records: Row[] }>(`${biz}/orderMaker/page`, { order_key })).records[0]?.may,
+        take: (status, id) => client.send(`${biz}/orderMaker/updateStatus`, { id, status, reason: '资料不全' }),
+      })
     }
   })
 

@@ -9,6 +9,7 @@ import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, makeCustomer, messagesOf, newPhone, type Row, readCustomer } from '../support/customers.ts'
 import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
+import { expectMay } from '../support/steps-taken.ts'
 
 let team: Team
 let desk: Client
@@ -261,17 +262,24 @@ describe('steps', () => {
     const row = await make(team.one, { negotiator_keys: [team.leader.userKey] })
     const key = String(row.reservation_key)
     for (const client of [team.one, team.leader, desk, team.admin]) {
-      await put(key, state, 1)
-      const { may } = await read(client, key)
-      const { records } = await client.ok<{ records: Row[] }>(`${calls}/page`, { reservation_code: row.reservation_code })
-      expect(records[0]?.may).toEqual(may)
-      const taken: string[] = []
-      for (const name of Object.keys(steps) as ReservationStep[]) {
-        await put(key, state, steps[name].at)
-        const { code } = await send(client, name, key, { ...steps[name].input(), overlap_allowed: true })
-        if (code === 0) taken.push(name)
-      }
-      expect(taken).toEqual(may)
+      await expectMay({
+        steps: Object.keys(steps),
+        async put() {
+          await put(key, state, 1)
+          return key
+        },
+        async may() {
+          const { records } = await client.ok<{ records: Row[] }>(`${calls}/page`, { reservation_code: row.reservation_code })
+          const { may } = await read(client, key)
+          expect(records[0]?.may).toEqual(may)
+          return may
+        },
+        async take(step) {
+          const { at, input } = steps[step as ReservationStep]
+          await put(key, state, at)
+          return send(client, step, key, { ...input(), overlap_allowed: true })
+        },
+      })
     }
   })
 

@@ -6,6 +6,8 @@ import type { Customer } from './rows'
 export const customerCalls = ['/customer/', '/operationLog/']
 /** Everything that shows what happened with a customer. */
 export const followCalls = ['/api/fintech/biz/customer/followLog', '/api/fintech/biz/follow/']
+/** Everything that shows leads. */
+export const leadCalls = ['/api/fintech/biz/clue/', '/operationLog/']
 
 export const runAction = answerRunner(customerCalls)
 

@@ -49,6 +49,10 @@ function start(field: AskedField): unknown {
 const given = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
 const isEmpty = (value: unknown) => (Array.isArray(value) ? value.length === 0 : textOf(given(value)) === '')
 
+/** Whether it is chosen from a list, not written. */
+const isChosen = (field: AskedField) =>
+  field.kind === 'field' && ['choice', 'choices', 'ref', 'refs'].includes(field.definition.fields[field.name]?.kind ?? '')
+
 export function AskDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   const t = useTranslations('widget.ask')
   const v = useTranslations('validation')
@@ -69,7 +73,7 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
   }
   const problemOf = (field: AskedField): string | null => {
     const value = values[field.name]
-    if (isEmpty(value)) return field.optional ? null : t('missing')
+    if (isEmpty(value)) return field.optional ? null : t(isChosen(field) ? 'choose' : 'missing')
     if (field.kind === 'amount') return boundText(textOf(value), { scale: 2 }) ?? (Number(value) > 0 ? null : t('amount'))
     if (field.kind === 'field') return wordOf(readValue(field.definition.fields[field.name] as Field, value).problem)
     if (field.kind === 'reason' && textOf(given(value)).length < (field.min ?? 1)) return t('tooShort', { n: field.min ?? 1 })

@@ -11,7 +11,6 @@ import type { Action } from '@/components/record/list/list-screen'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { answerRunner } from '@/lib/client/run-action'
 import { useMay } from '@/lib/client/use-may'
-import type { KnownCall } from '@/lib/model/calls/names'
 import type { Values } from '@/lib/model/record'
 import type { Step, StepOf, Steps } from '@/lib/model/steps/step'
 import type { BatchAnswer } from '@/lib/model/wire'
@@ -37,6 +36,8 @@ export interface StepOptions<T extends Steps> {
   adapt?: (key: StepOf<T>, row: Values, fields: readonly AskedField[]) => readonly AskedField[]
   /** Controls in the place of their kinds', by the names of what is asked. */
   controls?: FieldControls
+  /** Questions of their own in the place of the question; true where the step is to be taken. */
+  agree?: { readonly [K in StepOf<T>]?: (row: Values) => Promise<boolean> }
   /** Dialogs in the place of the question. */
   dialogs?: { readonly [K in StepOf<T>]?: (row: Values, close: () => void) => ReactNode }
 }
@@ -47,14 +48,18 @@ export interface StepActions<T extends Steps> {
   /** The steps that are taken with several rows at once, where one of the rows allows them; all of them while none is chosen. */
   ofRows: (rows: readonly Values[], done: () => void) => Action[]
   may: (key: StepOf<T>, row: Values) => boolean
-  start: (key: StepOf<T>, row: Values) => void
+  /** Begins a step; resolves when it is done, refused or given up. */
+  start: (key: StepOf<T>, row: Values) => Promise<void>
   dialog: ReactNode
 }
 
 interface AskedStep<K> {
   key: K
   rows: readonly Values[]
+  /** What follows where several rows may have been chosen. */
   done?: () => void
+  /** It is done, refused or given up. */
+  closed?: () => void
 }
 
 export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): StepActions<T> {
@@ -64,11 +69,15 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
   const { field: nameOf } = useDisplayNames(definition)
   const [asked, setAsked] = useState<AskedStep<StepOf<T>> | null>(null)
   const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
-  const close = () => setAsked(null)
+  const close = () => {
+    setAsked(null)
+    asked?.closed?.()
+  }
   const actions = useMemo(() => {
     const { refresh, label, hint, several, batch, isTimely, first, adapt, controls = {} } = options
     const title = options.title ?? label
-    const run = answerRunner(refresh)
+    // by the name of any call: what it takes is said by the table
+    const run: (call: string, input: object, options: object) => Promise<unknown> = answerRunner(refresh) as never
     const stepOf = (key: StepOf<T>) => table.of[key] as Step
     const isGranted = (key: StepOf<T>) => [stepOf(key).right].flat().some(may)
     const fieldsOf = (key: StepOf<T>, row: Values): readonly AskedField[] => {
@@ -77,7 +86,8 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
         ([name, { required }]): AskedField => ({
           name,
           kind: 'field',
-          label: name in definition.fields ? nameOf(name) : t(name as 'reason'),
+          // what is said with a step is not the record's own remark
+          label: name === 'reason' || name === 'remark' ? t(name) : name in definition.fields ? nameOf(name) : name,
           optional: !required,
           definition: { ...definition, fields: asks },
           control: controls[name],
@@ -91,19 +101,31 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
       return keys.length === 1 ? { id: keys[0], row_version: Number(rows[0]?.row_version) } : { ids: keys }
     }
     const send = async ({ key, rows, done }: AskedStep<StepOf<T>>, values: Values) => {
-      const { call } = table.options
-      const step = call ? { status: key } : {}
-      const answer: unknown = await run(`${table.path}/${call ?? key}` as KnownCall, { ...named(rows), ...step, ...values } as never)
+      const { call, by = 'status' } = table.options
+      const step = call ? { [by]: key } : {}
+      const { asks = {} } = stepOf(key)
+      let wrong: Record<string, string> | undefined
+      const atFields = (problems: Readonly<Record<string, string>>) => {
+        const names = Object.keys(problems)
+        if (names.length > 0 && names.every((name) => name in asks)) wrong = problems
+        return wrong !== undefined
+      }
+      const input = { ...named(rows), ...step, ...values }
+      const answer = await run(`${table.path}/${call ?? key}`, input, { atFields })
       const { fail = [] } = (answer ?? {}) as Partial<BatchAnswer>
       if (fail.length > 0) setResult({ title: label(key, rows[0] as Values), answer: answer as BatchAnswer })
       if (answer !== null) done?.()
-      return answer !== null
+      return wrong ?? answer !== null
     }
-    const start = (key: StepOf<T>, row: Values) => {
+    const begin = (step: AskedStep<StepOf<T>>) => {
+      const { key, rows, done, closed } = step
       const { danger, confirm } = stepOf(key)
-      if (danger || confirm || fieldsOf(key, row).length > 0 || options.dialogs?.[key]) setAsked({ key, rows: [row] })
-      else void send({ key, rows: [row] }, {})
+      const agree = options.agree?.[key]
+      const asks = options.dialogs?.[key] ? !done : danger || confirm || fieldsOf(key, rows[0] ?? {}).length > 0
+      if (asks) setAsked(step)
+      else void (agree ? agree(rows[0] ?? {}) : Promise.resolve(true)).then((yes) => yes && send(step, {})).finally(closed)
     }
+    const start = (key: StepOf<T>, row: Values) => new Promise<void>((closed) => begin({ key, rows: [row], closed }))
     const actionOf = (key: StepOf<T>, row: Values, onClick: () => void): Action => ({
       key,
       label: label(key, row),
@@ -115,8 +137,8 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
       may: (key: StepOf<T>, row: Values) => mayOf<StepOf<T>>(row).includes(key),
       ofRow: (row: Values) =>
         mayOf<StepOf<T>>(row)
-          .filter((key) => isTimely?.(key, row) ?? true)
-          .map((key) => actionOf(key, row, () => start(key, row))),
+          .filter((key) => key in table.of && (isTimely?.(key, row) ?? true))
+          .map((key) => actionOf(key, row, () => void start(key, row))),
       ofRows: (rows: readonly Values[], done: () => void) =>
         (Object.keys(table.of) as StepOf<T>[])
           .filter(
@@ -126,7 +148,7 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
               (rows.length === 0 ? isGranted(key) : rows.some((row) => mayOf(row).includes(key))),
           )
           .map((key) => {
-            const action = actionOf(key, rows[0] ?? {}, () => setAsked({ key, rows, done }))
+            const action = actionOf(key, rows[0] ?? {}, () => begin({ key, rows, done }))
             return { ...action, label: batch?.[key] ?? action.label }
           }),
       question: (asked: AskedStep<StepOf<T>>, row: Values) => ({
@@ -146,7 +168,7 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
     ...offered,
     dialog: (
       <>
-        {asked && row && (own ? own(row, close) : <AskDialog question={question(asked, row)} onClose={close} />)}
+        {asked && row && (own && !asked.done ? own(row, close) : <AskDialog question={question(asked, row)} onClose={close} />)}
         {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
       </>
     ),

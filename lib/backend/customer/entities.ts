@@ -49,6 +49,7 @@ import { customerHooks } from './customer-hooks.ts'
 import { followHooks } from './follow-records.ts'
 import { incomeHooks } from './income/hooks.ts'
 import { leadHooks } from './lead/hooks.ts'
+import { withLeadSteps } from './lead/steps.ts'
 import { loanHooks } from './loan/hooks.ts'
 import { activityHooks, channelHooks } from './market/activities.ts'
 import { channelCostHooks } from './market/channel-costs.ts'
@@ -86,7 +87,7 @@ export const customerEntities: readonly ServedEntity[] = [
   // who adds leads names their channel; its contact, costs and results need the permission for channels
   serveEntity(channel, { ...channelHooks, choosers: [`${clue.permission}:a`] }),
   serveEntity(channelCost, channelCostHooks),
-  serveEntity(clue, leadHooks),
+  serveEntity(clue, withLeadSteps(leadHooks)),
   serveEntity(businessPipeline, { ...pipelineHooks, without: ['query'] }),
   serveEntity(business, businessHooks),
   serveEntity(businessLine, businessLineHooks),

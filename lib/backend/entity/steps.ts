@@ -3,16 +3,17 @@
 import { sql } from 'kysely'
 import { type StepCalls, stepCalls } from '../../model/calls/steps.ts'
 import type { Values } from '../../model/record.ts'
-import type { Asked, PartOf, Step, StepOf, Steps } from '../../model/steps/step.ts'
+import type { Asked, Step, StepOf, Steps } from '../../model/steps/step.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, forbidden } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { transition } from './change.ts'
+import { checkAgainstDatabase } from './checks.ts'
 import type { Hooks, Row, RowOf } from './hooks.ts'
 import { forEachRecord, loadRecord } from './load-record.ts'
 import { readRecord } from './read.ts'
-import { requireState, wrongState } from './state-name.ts'
+import { wrongState } from './state-name.ts'
 
 type RowIn<T extends Steps> = RowOf<T['definition']>
 type AskedBy<T extends Steps, K extends StepOf<T>> = Asked<T['of'][K]['asks']>
@@ -20,28 +21,36 @@ type Maybe<V> = V | Promise<V>
 
 /** What one step does beside moving the state, in this order. */
 export interface StepRule<R, A, P = R, L = unknown> {
+  /** Takes the step in place of everything below, where the record is not read and locked as others are. */
+  instead?(context: Context, key: string, asked: A): Promise<Row>
   /** Whether the step is for such a record at all: else it is not offered, and refused by what `unfit` says, as in a wrong state where that is missing. */
   fits?(row: P): boolean
-  unfit?(): Fail
+  unfit?(row: R): Fail | undefined
   /** Refuses by throwing. `above` is what was locked before the record. */
   check?(context: Context, row: R, asked: A, above: L): Maybe<void>
   /** Columns that it sets beside the state; the state too where it is another one than the table says. */
-  set?(context: Context, row: R, asked: A): Maybe<Row>
+  set?(context: Context, row: R, asked: A, above: L): Maybe<Row>
+  /** Moves the record, in place of the move that the table says. */
+  move?(context: Context, row: R, asked: A): Promise<R>
   /** What the log calls it where not by its key. */
   action?(row: R): string
   /** What follows: messages, sums. `row` is the stored row. */
   after?(context: Context, row: R, asked: A, above: L): Promise<void>
+  /** What the shared call says beside how it went, where the step is taken with one record. */
+  answer?(row: R): Row
 }
 
 export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string, L> {
+  /** The calls, where they say more of what is asked for or answered than the table does. */
+  calls?: StepCalls<T>
   /** The columns that say who has a part. */
   reads: readonly C[]
   /** The parts that the caller has in each of these rows, all of them with a few statements. */
-  parts(context: Context, rows: readonly Pick<RowIn<T>, C>[]): Promise<readonly ReadonlySet<PartOf<T>>[]>
+  parts(context: Context, rows: readonly Pick<RowIn<T>, C>[]): Promise<readonly ReadonlySet<string>[]>
   /** Locks and returns what is locked before the record. */
   lock?(context: Context, key: string): Promise<L>
   /** Refuses who has no part that takes the step. */
-  notYours(step: StepOf<T>): Fail
+  notYours(step: StepOf<T>, row: RowIn<T>): Fail
   /** What follows each step, before what follows this one. */
   moved?(context: Context, row: RowIn<T>, step: StepOf<T>, asked: Readonly<Record<string, unknown>>): Promise<void>
   of: { [K in StepOf<T>]?: StepRule<RowIn<T>, AskedBy<T, K>, Pick<RowIn<T>, C | ('status' & keyof RowIn<T>)>, L> }
@@ -49,7 +58,7 @@ export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string, L
 
 export interface ServedSteps<T extends Steps> {
   calls: readonly Call[]
-  /** Takes a step with one record; returns the stored row. Fails as the step's call does. */
+  /** Takes a step with one record; returns the stored row. Fails as the step's call does, whose permission is not asked for. */
   take<K extends StepOf<T>>(context: Context, step: K, key: string, asked: AskedBy<T, K>, version?: number): Promise<RowIn<T>>
   /** The hooks of the entity, which add to each answered row as `may` the steps that the caller may take, in the order of the table. */
   hooksWith(hooks: Hooks<T['definition']>): Hooks<T['definition']>
@@ -67,6 +76,8 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
   const keys = Object.keys(table.of)
   const stepOf = (key: string) => table.of[key] as Step
   const rightsOf = (key: string) => [stepOf(key).right].flat()
+  const state = options.state ?? 'status'
+  const isIn = (row: Values, { from }: Step) => from.includes(String(row[state] ?? ''))
   const isGranted = ({ user }: Context, key: string) => rightsOf(key).some((code) => may(user, code))
 
   /** Whether the caller has a part that takes a step, by the rows; asked only where being an administrator does not decide it. */
@@ -79,22 +90,40 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
   async function take(context: Context, key: string, record: string, asked: Values, version?: number): Promise<Row> {
     const step = stepOf(key)
     const rule = rules.of[key]
-    if (!isGranted(context, key)) throw forbidden(rightsOf(key).join(' / '))
+    if (rule?.instead) return rule.instead(context, record, asked)
     const above = await rules.lock?.(context, record)
     const row = await loadRecord(context, definition, record, 'READ', version)
     const takes = await takersOf(context, [row])
-    if (!takes(0, step)) throw rules.notYours(key)
-    requireState(context, definition, row, step.from)
-    if (rule?.fits?.(row) === false) throw rule.unfit?.() ?? wrongState(context, definition)(row)
+    if (!takes(0, step)) throw rules.notYours(key, row)
+    if (rule?.fits?.(row) === false) throw rule.unfit?.(row) ?? wrongState(context, definition)(row)
+    if (!isIn(row, step)) throw wrongState(context, definition)(row)
+    await checkChoices(context, step, asked)
     await rule?.check?.(context, row, asked, above)
-    const set = { status: step.to, ...(await rule?.set?.(context, row, asked)) }
-    const stored = await transition(context, definition, row, { action: rule?.action?.(row) ?? options.call ?? key, from: step.from, set })
+    const stored = (await rule?.move?.(context, row, asked)) ?? (await moveBy(context, key, row, asked, above))
     await rules.moved?.(context, stored, key, asked)
     await rule?.after?.(context, stored, asked, above)
     return stored
   }
 
-  const calls = Object.entries(stepCalls(table) as StepCalls<Steps>).map(([name, declared]) => {
+  /** Refuses a word that no dictionary has. */
+  async function checkChoices(context: Context, { asks = {} }: Step, asked: Values): Promise<void> {
+    const chosen = Object.keys(asks).filter((name) => asks[name]?.kind === 'choice' && asked[name])
+    if (chosen.length > 0) await checkAgainstDatabase(context, { ...definition, fields: asks, unique: [] }, asked, new Set(chosen))
+  }
+
+  /** Moves a record as its table and its rule say. */
+  async function moveBy(context: Context, key: string, row: Row, asked: Values, above: unknown): Promise<Row> {
+    const { from, to } = stepOf(key)
+    const rule = rules.of[key]
+    const set = { ...(to && { [state]: to }), ...(await rule?.set?.(context, row, asked, above)) }
+    return transition(context, definition, row, {
+      action: rule?.action?.(row) ?? options.call ?? key,
+      ...(!options.state && { from }),
+      set,
+    })
+  }
+
+  const calls = Object.entries(rules.calls ?? (stepCalls(table) as StepCalls<Steps>)).map(([name, declared]) => {
     const shared = options.call === name
     const said = stepOf(shared ? (keys[0] ?? '') : name)
     return serve(declared, {
@@ -103,9 +132,12 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
       write: true,
       done: said.done ?? 'done.saved',
       async handle(context, { keys: records, version, step, asked }) {
+        if (!isGranted(context, step)) throw forbidden(rightsOf(step).join(' / '))
         const one = (record: string) => take(context, step, record, asked, version)
-        if (shared || stepOf(step).many) return { ...(await forEachRecord(context, definition, records, one)) }
         const [record = ''] = records
+        const { answer } = rules.of[step] ?? {}
+        if (answer && records.length === 1) return { success: 1, fail: [], ...answer(await one(record)) }
+        if (shared || stepOf(step).many) return { ...(await forEachRecord(context, definition, records, one)) }
         await one(record)
         return readRecord(context, definition, record)
       },
@@ -114,7 +146,7 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
 
   /** What `parts` and the rules read of the row behind `alias`. */
   const rowOf = (alias: string) => {
-    const columns = ['status', ...rules.reads].flatMap((name) => [sql.lit(name), sql.ref(`c.${name}`)])
+    const columns = [state, ...rules.reads].flatMap((name) => [sql.lit(name), sql.ref(`c.${name}`)])
     return sql`(select jsonb_build_object(${sql.join(columns)}) from ${sql.table(definition.name)} c
       where c.${sql.ref(definition.key)} = ${sql.ref(`${alias}.${definition.key}`)})`
   }
@@ -124,9 +156,7 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
     if (granted.length === 0 || rows.length === 0) return rows.map(() => [])
     const takes = await takersOf(context, rows)
     return rows.map((row, at) =>
-      granted.filter(
-        (key) => stepOf(key).from.includes(String(row.status)) && rules.of[key]?.fits?.(row) !== false && takes(at, stepOf(key)),
-      ),
+      granted.filter((key) => isIn(row, stepOf(key)) && rules.of[key]?.fits?.(row) !== false && takes(at, stepOf(key))),
     )
   }
 
@@ -143,7 +173,8 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
           context,
           found.map(({ row }) => row),
         )
-        for (const [index, row] of rows.entries()) row.may = steps[index]
+        // an entity may have steps of several tables
+        for (const [index, row] of rows.entries()) row.may = [...((row.may as string[] | undefined) ?? []), ...(steps[index] ?? [])]
         await hooks.decorate?.(context, rows, own)
       },
     }),

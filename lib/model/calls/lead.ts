@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { clue } from '../entities/clue.ts'
 import { customerOwnerLog } from '../entities/customer-owner-log.ts'
-import { leadOperations } from '../lead-states.ts'
 import { batchAnswer, keyInput } from '../paging.ts'
 import { listRequestSchema } from '../schema.ts'
+import { leadSteps } from '../steps/lead.ts'
 import { chosenRecords, distributed, distribution, readClaimQuota } from './customer.ts'
 import { define } from './define.ts'
 import { listOf, rowOf } from './entity.ts'
+import { stepCalls } from './steps.ts'
 
 const values = z.record(z.string(), z.unknown())
 
@@ -26,7 +27,7 @@ export const updateLead = define('POST /api/fintech/biz/clue/update', {
   output: rowOf(clue),
 })
 
-const conversion = z.object({
+export const conversion = z.object({
   /** An existing customer, one of the pool included; a new one is made of `customer` without it. */
   customer_key: keyInput.optional(),
   customer: values.optional(),
@@ -39,24 +40,16 @@ const conversion = z.object({
 
 export type Conversion = z.output<typeof conversion>
 
-export const operateLeads = define('POST /api/fintech/biz/clue/operate', {
-  input: chosenRecords.and(
-    z.object({
-      type: z.enum(leadOperations),
-      /** INVALID: a value of CLUE_INVALID_REASON. BACK: in words. */
-      reason: z.string().trim().max(200).optional(),
-      remark: z.string().trim().max(200).optional(),
-      /** FOLLOW: the follow-up. */
-      follow: values.optional(),
-      convert: conversion.optional(),
-    }),
-  ),
+const { operate } = stepCalls(leadSteps, { follow: values, convert: conversion })
+
+export const operateLeads = {
+  ...operate,
   output: batchAnswer.extend({
     /** What one converted lead has become. */
     customer_key: z.string().optional(),
     business_key: z.string().nullish(),
   }),
-})
+}
 
 export const distributeLeads = define('POST /api/fintech/biz/clue/batchDistribute', {
   input: chosenRecords.and(distribution),

@@ -32,13 +32,13 @@ type CallOf<D extends Definition, P extends string, K extends string, Q extends 
 >
 
 /** One call for all steps: what one of them asks for may be given. */
-type OneCall<D extends Definition, P extends string, C extends string, S extends Readonly<Record<string, Step>>> = {
+type OneCall<D extends Definition, P extends string, C extends string, B extends string, S extends Readonly<Record<string, Step>>> = {
   readonly [K in C]: CallDefinition<
     `${P}/${K}` & CallName,
     {
       input: z.ZodType<
         { [N in keyof S & string]: StepInput<N, Asked<S[N]['asks']>> }[keyof S & string],
-        { [N in keyof S & string]: Named<D, S[N]> & { status: N } & Asking<S[N]['asks']> }[keyof S & string]
+        { [N in keyof S & string]: Named<D, S[N]> & { [W in B]: N } & Asking<S[N]['asks']> }[keyof S & string]
       >
       output: typeof batchAnswer
     }
@@ -48,47 +48,60 @@ type OneCall<D extends Definition, P extends string, C extends string, S extends
 export type StepCalls<T extends Steps> =
   T extends Steps<infer D, infer P, infer S, infer O>
     ? O extends { call: infer C extends string }
-      ? OneCall<D, P, C, S>
+      ? OneCall<D, P, C, O extends { by: infer B extends string } ? B : 'status', S>
       : { readonly [K in keyof S & string]: CallOf<D, P, K, S[K]> }
     : never
 
+/** Schemas of what is asked for as `json`. */
+export type StepParts = Readonly<Record<string, z.ZodType>>
+
 /** The calls of the steps of a table: by the keys of the steps, or the one that they share by its own. */
-export function stepCalls<T extends Steps>(table: T): StepCalls<T> {
+export function stepCalls<T extends Steps>(table: T, parts: StepParts = {}): StepCalls<T> {
   const { definition, path, of, options } = table
   if (options.call) {
-    const shared = { key: `${path}/${options.call}`, input: inputOf(table, Object.keys(of), true), output: batchAnswer }
+    const shared = {
+      key: `${path}/${options.call}`,
+      input: inputOf(table, Object.keys(of), parts, { by: options.by ?? 'status', usual: options.usual }),
+      output: batchAnswer,
+    }
     return { [options.call]: shared } as unknown as StepCalls<T>
   }
   const output = rowOf(definition)
   const calls = Object.entries(of).map(([key, { many }]) => [
     key,
-    { key: `${path}/${key}`, input: inputOf(table, [key]), output: many ? batchAnswer : output },
+    { key: `${path}/${key}`, input: inputOf(table, [key], parts), output: many ? batchAnswer : output },
   ])
   return Object.fromEntries(calls) as StepCalls<T>
 }
 
-/** Reads a step out of these; `named` where the request says which by `status`. */
-function inputOf<T extends Steps>({ definition: { key }, of }: T, steps: readonly StepOf<T>[], named = false): z.ZodType<StepInput> {
+/** Reads a step out of these; `by` is the word by which the request says which, the `usual` one where it is missing. */
+function inputOf<T extends Steps>(
+  { definition: { key }, of }: T,
+  steps: readonly StepOf<T>[],
+  parts: StepParts,
+  { by, usual }: { by?: string; usual?: string | undefined } = {},
+): z.ZodType<StepInput> {
   const asksOf = (step: string) => of[step]?.asks ?? {}
   const [first = ''] = steps
   const words = steps.flatMap((step) =>
     Object.entries(asksOf(step)).map(([name, field]) => {
-      const word = z.unknown().meta(jsonTypeOf(field))
-      return [name, field.required && !named ? word : word.optional()] as const
+      const word = parts[name] ?? z.unknown().meta(jsonTypeOf(field))
+      return [name, field.required && !by ? word : word.optional()] as const
     }),
   )
+  const word = z.enum(steps as [string, ...string[]])
   return z
     .object({
       id: keyInput.optional(),
       [key]: keyInput.optional(),
       ...(steps.some((step) => of[step]?.many) && { ids: keysInput.optional() }),
-      ...(named && { status: z.enum(steps as [StepOf<T>, ...StepOf<T>[]]) }),
+      ...(by && { [by]: usual ? word.default(usual) : word }),
       row_version: z.coerce.number().int().optional(),
       ...Object.fromEntries(words),
     })
     .transform((given: Readonly<Record<string, unknown>>, context): StepInput => {
-      const { id, ids, row_version, status } = given as { id?: string; ids?: string[]; row_version?: number; status?: string }
-      const step = named ? String(status) : first
+      const { id, ids, row_version } = given as { id?: string; ids?: string[]; row_version?: number }
+      const step = by ? String(given[by]) : first
       const one = id ?? (given[key] as string | undefined)
       const keys = [...new Set(ids ?? (one ? [one] : []))]
       if (keys.length === 0) addProblem(context, ['id'], { key: 'required' })

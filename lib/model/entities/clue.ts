@@ -1,6 +1,6 @@
 // Lead: a potential customer, from a form, a QR code, an import or a colleague (docs/domain/lead.md#lead).
 import { entity } from '../definition.ts'
-import { area, choice, choices, code, datetime, files, flag, int, money, ref, sound, text } from '../field.ts'
+import { area, choice, choices, code, datetime, files, flag, int, json, money, ref, sound, text } from '../field.ts'
 
 export const clue = entity('clue', {
   family: 'fintech',
@@ -74,6 +74,8 @@ export const clue = entity('clue', {
     /** Working minutes until the response is due; negative once it is late. */
     left_minutes: int(),
     can_claim: flag(),
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['clue_code']],
   search: ['clue_name', 'contact_name', 'company_name'],

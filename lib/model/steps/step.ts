@@ -6,8 +6,8 @@ import type { Field, ValueOf } from '../field.ts'
 export interface Step {
   /** States from which it starts. */
   from: readonly string[]
-  /** The state after it. */
-  to: string
+  /** The state after it; where it is missing the record stays where it is. */
+  to?: string
   /** What it does, for the description of its call. */
   summary: readonly [chinese: string, english: string]
   /** Permissions of which one is enough to make its call at all. */
@@ -28,10 +28,15 @@ export interface Step {
 
 /** What holds for a table as a whole. */
 export interface StepsOptions {
-  /** All steps are this one call, which names the state to which a step leads in `status`: that is its key. */
+  /** All steps are this one call, which names the key of a step in `status`, the state to which it leads, or in the word that `by` says. */
   call?: string
+  by?: string
+  /** The key of the step where that word is missing. */
+  usual?: string
   /** What that call does. */
   summary?: readonly [chinese: string, english: string]
+  /** The column of the state where it is not `status`; it may be empty, which is the state ''. */
+  state?: string
   /** An administrator is no exception. */
   strict?: true
 }

@@ -19,9 +19,8 @@ import { useMay } from '@/lib/client/use-may'
 import styles from '../customer.module.css'
 import { ActionModal } from '../dialog-parts'
 import type { Lead } from '../rows'
-import { customerCalls, followCalls } from '../run'
+import { customerCalls, followCalls, leadCalls } from '../run'
 import { FoundCustomers } from './found-customers'
-import { leadCalls } from './operate'
 
 const operate = 'POST /api/fintech/biz/clue/operate'
 

@@ -2,7 +2,7 @@
 'use client'
 import { EntityForm } from '@/components/record/form/entity-form'
 import { clue } from '@/lib/model/entities/clue'
-import { leadCalls } from './operate'
+import { leadCalls } from '../run'
 
 interface LeadFormProps {
   recordKey?: string

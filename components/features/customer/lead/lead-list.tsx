@@ -44,9 +44,8 @@ const widths = {
   recycle_time: 112,
 }
 
-function useLeadScreen({ ofRow, ofRows, follow }: LeadActions): Omit<ListScreen<typeof clue>, 'saveCode' | 'firstUse'> {
+function useLeadScreen({ ofRow, ofRows, steps }: LeadActions): Omit<ListScreen<typeof clue>, 'saveCode' | 'firstUse'> {
   const t = useTranslations('lead')
-  const may = useMay()
   const stars = useDict('CUSTOMER_STAR')
   const states = useDict('CLUE_STATUS')
   return useMemo(
@@ -72,16 +71,16 @@ function useLeadScreen({ ofRow, ofRows, follow }: LeadActions): Omit<ListScreen<
           actions: [
             ...(dialable(phone) ? [{ key: 'call', label: t('call'), icon: 'phone' as const, href: `tel:${phone}` }] : []),
             ...ofRow(row)
-              .filter((action) => action.key === 'claim')
+              .filter((action) => action.key === 'CLAIM')
               .map(({ key, label, onClick }) => ({ key, label, icon: 'add' as const, onClick })),
-            ...(may('crm:follow:a') && row.pool_flag !== true && row.status !== 'CONVERTED' && row.status !== 'INVALID'
-              ? [{ key: 'follow', label: t('follow'), icon: 'edit' as const, onClick: () => follow(row) }]
+            ...(steps.may('FOLLOW', row)
+              ? [{ key: 'follow', label: t('do.FOLLOW'), icon: 'edit' as const, onClick: () => steps.start('FOLLOW', row) }]
               : []),
           ],
         }
       },
     }),
-    [t, may, stars, states, ofRow, ofRows, follow],
+    [t, stars, states, ofRow, ofRows, steps],
   )
 }
 

@@ -56,4 +56,13 @@ export const myFilters = [
 ] as const
 
 /** Fields that rows, their clock and their actions need beside the shown columns. */
-export const leadAlso = ['pool_flag', 'status', 'first_response_time', 'contact_name', 'company_name', 'response_deadline'] as const
+export const leadAlso = [
+  'pool_flag',
+  'status',
+  'first_response_time',
+  'contact_name',
+  'company_name',
+  'response_deadline',
+  'row_version',
+  'may',
+] as const

@@ -3,32 +3,31 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { ReasonDialog } from '@/components/record/form/lazy-forms'
+import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import type { Action } from '@/components/record/list/list-screen'
+import { type StepActions, type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { clue } from '@/lib/model/entities/clue'
-import { operationsOf } from '@/lib/model/lead-states'
+import { leadSteps, openLeads } from '@/lib/model/steps/lead'
 import { type ActionResult, endingsOf } from '../dialog-endings'
 import type { Lead } from '../rows'
-import { followCalls } from '../run'
-import { leadCalls, operateOn } from './operate'
+import { customerCalls, followCalls, leadCalls } from '../run'
 
 const LeadForm = dynamic(() => retried(() => import('./lead-form').then((module) => module.LeadForm)), { ssr: false })
 const FollowDialog = dynamic(() => retried(() => import('../follow-dialog').then((module) => module.FollowDialog)), { ssr: false })
 const DistributePanel = dynamic(() => retried(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel)), {
   ssr: false,
 })
-const InvalidDialog = dynamic(() => retried(() => import('./lead-dialogs').then((module) => module.InvalidDialog)), { ssr: false })
-const TransferLeadDialog = dynamic(() => retried(() => import('./lead-dialogs').then((module) => module.TransferLeadDialog)), {
+const TransferLeadDialog = dynamic(() => retried(() => import('./transfer-lead-dialog').then((module) => module.TransferLeadDialog)), {
   ssr: false,
 })
 const BeginForm = dynamic(() => retried(() => import('../begin-form').then((module) => module.BeginForm)), { ssr: false })
 const ConvertDialog = dynamic(() => retried(() => import('./convert-dialog').then((module) => module.ConvertDialog)), { ssr: false })
 
-type Kind = 'add' | 'addToPool' | 'edit' | 'follow' | 'convert' | 'reserve' | 'invalid' | 'back' | 'transfer' | 'distribute'
+type Kind = 'add' | 'addToPool' | 'edit' | 'reserve' | 'transfer' | 'distribute'
 
 interface Open {
   kind: Kind
@@ -43,12 +42,15 @@ export interface LeadActions {
   addToPool: () => void
   ofRow: (row: Lead) => Action[]
   ofRows: (rows: readonly Lead[], done: () => void) => Action[]
-  follow: (row: Lead) => void
   edit: (row: Lead) => void
+  steps: Pick<StepActions<typeof leadSteps>, 'may' | 'start'>
   dialog: ReactNode
   /** What is open beside the list, with its chosen rows. */
   beside: (rows: readonly Lead[], done: () => void) => ReactNode
 }
+
+const refresh = [...leadCalls, ...followCalls, ...customerCalls]
+const permissionOf = { edit: 'crm:clue:e', transfer: 'crm:clue:e', distribute: 'crm:clue:distribute', reserve: 'crm:reservation:a' }
 
 /** What may be done with leads of the pool, or with those of people. */
 export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
@@ -57,14 +59,34 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
   const [open, setOpen] = useState<Open | null>(null)
   const [result, setResult] = useState<ActionResult | null>(null)
   const show = useCallback((kind: Kind, rows: readonly Lead[] = [], done?: () => void) => setOpen({ kind, rows, done }), [])
+  const options = useMemo((): StepOptions<typeof leadSteps> => {
+    const several = (n: number) => t('several', { n })
+    return {
+      refresh,
+      label: (key) => t(`do.${key}`),
+      hint: (key, row) => (key === 'BACK' ? t('backHint') : t('one', { name: textOf(row.clue_name) })),
+      several,
+      // what the rules of the pool allow today
+      isTimely: (key, row) => key !== 'CLAIM' || row.can_claim !== false,
+      batch: place === 'pool' ? { CLAIM: t('do.CLAIM') } : { CONVERT: t('convertMany'), BACK: t('do.BACK') },
+      dialogs: {
+        FOLLOW: (row, close) => (
+          <FollowDialog
+            customerKey=""
+            target={{ type: 'CLUE', key: textOf(row.clue_key) }}
+            name={textOf(row.clue_name)}
+            refresh={refresh}
+            onClose={close}
+          />
+        ),
+        CONVERT: (row, close) => <ConvertDialog row={row as Lead} onClose={close} />,
+      },
+    }
+  }, [t, place])
+  const { ofRow: stepsOf, ofRows: stepsOfRows, may: mayTake, start, dialog } = useSteps(leadSteps, options)
+  const steps = useMemo(() => ({ may: mayTake, start }), [mayTake, start])
 
   const actions = useMemo(() => {
-    const run = async (type: 'CLAIM' | 'RECOVER' | 'CONVERT', rows: readonly Lead[], title: string, done?: () => void) => {
-      const answer = await operateOn(rows, { type })
-      if (!answer) return
-      if (answer.fail.length > 0) setResult({ title, answer })
-      done?.()
-    }
     const remove = (rows: readonly Lead[], done?: () => void) =>
       deleteRecords({
         definition: clue,
@@ -77,55 +99,34 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
       }).then((deleted) => {
         if (deleted) done?.()
       })
-    const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
+    const permitted = (all: (Action | false | undefined)[]) =>
+      all.filter((one): one is Action => Boolean(one) && may((one as Action).permission))
+    const opens = (kind: keyof typeof permissionOf, rows: readonly Lead[], done?: () => void): Action => ({
+      key: kind,
+      label: t(kind),
+      permission: permissionOf[kind],
+      onClick: () => show(kind, rows, done),
+    })
     return {
       add: () => show('add'),
       addToPool: () => show('addToPool'),
-      follow: (row: Lead) => show('follow', [row]),
       edit: (row: Lead) => show('edit', [row]),
       ofRow: (row: Lead) => {
-        const can = operationsOf(row)
-        const has = (one: (typeof can)[number]) => can.includes(one)
+        const taken = new Map(stepsOf(row).map((step) => [step.key, step]))
+        const follow = taken.get('FOLLOW')
         const pooled = row.pool_flag === true
         return permitted([
-          has('CLAIM') &&
-            row.can_claim !== false && {
-              key: 'claim',
-              label: t('claim'),
-              permission: 'crm:clue:claim',
-              onClick: () => void run('CLAIM', [row], t('claim')),
-            },
-          pooled && {
-            key: 'distribute',
-            label: t('distribute'),
-            permission: 'crm:clue:distribute',
-            onClick: () => show('distribute', [row]),
-          },
-          has('FOLLOW') && {
-            key: 'follow',
-            label: t('follow'),
-            icon: 'edit',
-            permission: 'crm:follow:a',
-            onClick: () => show('follow', [row]),
-          },
-          has('CONVERT') && { key: 'convert', label: t('convert'), permission: 'crm:clue:convert', onClick: () => show('convert', [row]) },
-          has('CONVERT') &&
-            may('crm:reservation:a') && {
-              key: 'reserve',
-              label: t('reserve'),
-              permission: 'crm:clue:convert',
-              onClick: () => show('reserve', [row]),
-            },
-          has('RECOVER') && {
-            key: 'recover',
-            label: t('recover'),
-            permission: 'crm:clue:e',
-            onClick: () => void run('RECOVER', [row], t('recover')),
-          },
-          has('FOLLOW') && { key: 'edit', label: t('edit'), permission: 'crm:clue:e', onClick: () => show('edit', [row]) },
-          has('INVALID') && { key: 'invalid', label: t('invalid'), permission: 'crm:clue:e', onClick: () => show('invalid', [row]) },
-          has('BACK') && { key: 'transfer', label: t('transfer'), permission: 'crm:clue:e', onClick: () => show('transfer', [row]) },
-          has('BACK') && { key: 'back', label: t('back'), permission: 'crm:clue:e', onClick: () => show('back', [row]) },
+          taken.get('CLAIM'),
+          pooled && opens('distribute', [row]),
+          follow && { ...follow, icon: 'edit' },
+          taken.get('CONVERT'),
+          taken.has('CONVERT') && opens('reserve', [row]),
+          taken.get('RECOVER'),
+          !pooled && openLeads.includes(textOf(row.status)) && opens('edit', [row]),
+          taken.get('INVALID'),
+          // whoever may give it back may give it to somebody
+          taken.has('BACK') && opens('transfer', [row]),
+          taken.get('BACK'),
           row.status !== 'CONVERTED' && {
             key: 'delete',
             label: t('delete'),
@@ -135,40 +136,32 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
           },
         ])
       },
-      ofRows: (rows: readonly Lead[], done: () => void) => {
-        const pooled = place === 'pool'
-        return permitted([
+      ofRows: (rows: readonly Lead[], done: () => void) =>
+        permitted([
           {
             key: 'distribute',
             label: t('distributeMany'),
             permission: 'crm:clue:distribute',
             onClick: () => setOpen({ kind: 'distribute', rows: [], live: true }),
           },
-          pooled && {
-            key: 'claim',
-            label: t('claim'),
-            permission: 'crm:clue:claim',
-            onClick: () => void run('CLAIM', rows, t('claim'), done),
-          },
-          !pooled && { key: 'transfer', label: t('transfer'), permission: 'crm:clue:e', onClick: () => show('transfer', rows, done) },
-          !pooled && {
-            key: 'convert',
-            label: t('convertMany'),
-            permission: 'crm:clue:convert',
-            onClick: () => void run('CONVERT', rows, t('convertMany'), done),
-          },
-          !pooled && { key: 'back', label: t('back'), permission: 'crm:clue:e', onClick: () => show('back', rows, done) },
+          place === 'owned' && opens('transfer', rows, done),
+          ...stepsOfRows(rows, done),
           { key: 'delete', label: t('deleteMany'), permission: 'crm:clue:d', danger: true, onClick: () => void remove(rows, done) },
-        ])
-      },
+        ]),
     }
-  }, [t, may, show, place])
+  }, [t, may, show, place, stepsOf, stepsOfRows])
 
   const close = () => setOpen(null)
   const dialogs = { close, result, setResult }
   return {
     ...actions,
-    dialog: <Dialogs {...dialogs} open={open} />,
+    steps,
+    dialog: (
+      <>
+        {dialog}
+        <Dialogs {...dialogs} open={open} />
+      </>
+    ),
     beside: (rows, done) => open?.live && <Distribute {...dialogs} open={{ ...open, rows, done }} />,
   }
 }
@@ -191,39 +184,15 @@ function Dialogs({ open, close, result, setResult }: DialogsProps) {
     ...endingsOf(close, setResult, open?.done),
   }
   const concerned = rows.length === 1 ? t('one', { name: String(first?.clue_name ?? '') }) : t('several', { n: rows.length })
-  const back = async (reason: string) => {
-    const answer = await operateOn(rows, { type: 'BACK', reason })
-    if (!answer) return false
-    if (answer.fail.length > 0) setResult({ title: t('back'), answer })
-    open?.done?.()
-    return true
-  }
   return (
     <>
       {(open?.kind === 'add' || open?.kind === 'addToPool') && <LeadForm toPool={open.kind === 'addToPool'} onClose={close} />}
       {open?.kind === 'edit' && first && <LeadForm recordKey={String(first.clue_key)} onClose={close} />}
-      {open?.kind === 'follow' && first && (
-        <FollowDialog
-          customerKey=""
-          target={{ type: 'CLUE', key: first.clue_key }}
-          name={first.clue_name ?? ''}
-          refresh={[...leadCalls, ...followCalls]}
-          onClose={close}
-        />
-      )}
-      {open?.kind === 'convert' && first && <ConvertDialog row={first} onClose={close} />}
       {open?.kind === 'reserve' && first && (
         <ConvertDialog row={first} hint={t('reserveHint')} onConverted={setReserving} onClose={close} />
       )}
       {reserving && <BeginForm kind="reservation" customer={reserving} onClose={() => setReserving(null)} />}
-      {open?.kind === 'invalid' && <InvalidDialog {...shared} concerned={concerned} />}
       {open?.kind === 'transfer' && <TransferLeadDialog {...shared} concerned={concerned} />}
-      {open?.kind === 'back' && (
-        <ReasonDialog
-          question={{ title: t('back'), hint: t('backHint'), label: t('reason'), okText: t('back'), max: 200, onOk: back }}
-          onClose={close}
-        />
-      )}
       {open?.kind === 'distribute' && !open.live && <Distribute open={open} close={close} setResult={setResult} />}
       {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
     </>

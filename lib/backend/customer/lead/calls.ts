@@ -2,8 +2,6 @@
 import * as calls from '../../../model/calls/lead.ts'
 import { clue } from '../../../model/entities/clue.ts'
 import { customerOwnerLog } from '../../../model/entities/customer-owner-log.ts'
-import { follow } from '../../../model/entities/follow.ts'
-import { leadSteps } from '../../../model/lead-states.ts'
 import { wholeList } from '../../../model/list-request.ts'
 import { listRecords } from '../../entity/list.ts'
 import { forEachRecord } from '../../entity/load-record.ts'
@@ -11,48 +9,15 @@ import { requireReceiver } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { saveRecord } from '../../entity/save.ts'
 import { type Call, serve } from '../../kernel/call.ts'
-import type { Context } from '../../kernel/context.ts'
 import { forbidden, invalid } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
-import { claimFrom, claimQuota, takeOver } from '../claim.ts'
+import { claimQuota, takeOver } from '../claim.ts'
 import { distribute, fromPool, tellReceivers } from '../distribute.ts'
 import { requireRoom } from '../limits.ts'
 import { cluePool } from '../pools.ts'
-import { convertLead } from './convert.ts'
 import { askOwners, duplicatesOfLead } from './duplicates.ts'
-import { backToPool, loadLead, markInvalid, recoverLead, transferLead } from './states.ts'
-
-type Operation = Parameters<typeof operate>[1]
-
-/** Does one operation with the leads of a request; each operation has a permission of its own. */
-async function operate(context: Context, input: (typeof calls.operateLeads)['input']['_output']) {
-  const { keys, row_version, type, reason, remark } = input
-  if (!may(context.user, leadSteps[type].permission)) throw forbidden(leadSteps[type].permission)
-  if (type === 'CONVERT' && keys.length === 1)
-    return { success: 1, fail: [], ...(await convertLead(context, keys[0] as string, input.convert ?? {}, row_version)) }
-  return forEachRecord(context, clue, keys, workOf(context, input, { reason, remark }))
-}
-
-function workOf(context: Context, { type, follow: written, row_version, keys }: Operation, why: { reason?: string; remark?: string }) {
-  const version = keys.length === 1 ? row_version : undefined
-  switch (type) {
-    case 'CLAIM':
-      return (key: string) => claimFrom(context, cluePool, key)
-    case 'CONVERT':
-      return (key: string) => convertLead(context, key, {})
-    case 'INVALID':
-      return (key: string) => markInvalid(context, key, why, version)
-    case 'RECOVER':
-      return (key: string) => recoverLead(context, key, version)
-    case 'BACK':
-      return (key: string) => backToPool(context, key, why, version)
-    default:
-      return async (key: string) => {
-        await loadLead(context, key, 'FOLLOW', version)
-        await saveRecord(context, follow, { ...written, follow_key: undefined, id: undefined, target_type: 'CLUE', target_key: key })
-      }
-  }
-}
+import { transferLead } from './owner.ts'
+import { leadStepCalls } from './steps.ts'
 
 export const leadCalls: readonly Call[] = [
   serve(calls.listPoolLeads, {
@@ -88,16 +53,7 @@ export const leadCalls: readonly Call[] = [
       return saveRecord(context, clue, input)
     },
   }),
-  serve(calls.operateLeads, {
-    summary: [
-      '线索操作：领取、跟进、转化、无效、恢复、退回线索池',
-      'Actions on a lead: claim, follow up, convert, invalidate, restore, back to the pool',
-    ],
-    permission: [...new Set(Object.values(leadSteps).map((step) => step.permission))],
-    write: true,
-    done: 'done.saved',
-    handle: operate,
-  }),
+  ...leadStepCalls,
   serve(calls.distributeLeads, {
     summary: ['批量分配线索', 'Distribute several leads'],
     permission: 'crm:clue:distribute',

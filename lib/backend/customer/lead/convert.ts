@@ -5,10 +5,10 @@ import { business } from '../../../model/entities/business.ts'
 import { clue } from '../../../model/entities/clue.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { customerContact } from '../../../model/entities/customer-contact.ts'
-import { leadSteps } from '../../../model/lead-states.ts'
 import { cutText } from '../../../model/plain-text.ts'
+import { leadSteps } from '../../../model/steps/lead.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { logOwner } from '../../entity/owner-log.ts'
 import { nameOfUser } from '../../entity/people.ts'
 import { accessLevelOf, requireRecord } from '../../entity/read.ts'
@@ -19,12 +19,8 @@ import { may } from '../../kernel/principal.ts'
 import { claimFrom } from '../claim.ts'
 import { refreshLastFollow } from '../follow-records.ts'
 import { customerPool } from '../pools.ts'
-import { alreadyConverted, loadLead } from './states.ts'
 
-interface Converted {
-  customer_key: string
-  business_key: string | null
-}
+type Lead = RowOf<typeof clue>
 
 /** What the new records take over from the lead where the request says nothing else. */
 function prefilled(lead: Row): { customer: Row; contact: Row } {
@@ -89,9 +85,8 @@ async function makeContact(context: Context, row: Row, values: Row): Promise<str
   return (await within('contact', storeRecord(context, customerContact, input)))[customerContact.key] as string
 }
 
-/** Converts one lead; a second conversion answers 409 with what the lead has become. */
-export async function convertLead(context: Context, key: string, request: Conversion, version?: number): Promise<Converted> {
-  const lead = await loadLead(context, key, 'CONVERT', version)
+/** Converts one lead, which is locked; returns it as it is stored. */
+export async function convertLead(context: Context, lead: Lead, request: Conversion): Promise<Lead> {
   const first = prefilled(lead)
   const row = request.customer_key
     ? await takeExisting(context, request.customer_key)
@@ -102,10 +97,9 @@ export async function convertLead(context: Context, key: string, request: Conver
     : await makeContact(context, row, { ...first.contact, ...(request.customer_key ? {} : { is_primary: true }), ...request.contact })
   const businessKey = await opportunityOf(context, lead, request, { customerKey, contactKey })
   await moveFollowUps(context, lead, row)
-  await transition(context, clue, lead, {
+  const stored = await transition(context, clue, lead, {
     action: 'convert',
-    from: leadSteps.CONVERT.from,
-    when: sql<boolean>`not t.pool_flag and t.customer_key is null`,
+    from: leadSteps.of.CONVERT.from,
     set: {
       status: 'CONVERTED',
       convert_time: context.now,
@@ -115,9 +109,8 @@ export async function convertLead(context: Context, key: string, request: Conver
       recycle_time: null,
       response_deadline: null,
     },
-    otherwise: alreadyConverted,
   })
-  const owner = lead.owner_key as string
+  const { clue_key: key, owner_key: owner } = lead
   await logOwner(context, {
     kind: 'CLUE',
     key,
@@ -126,7 +119,7 @@ export async function convertLead(context: Context, key: string, request: Conver
     change: 'CONVERT',
     reason: cutText(String(row.customer_name ?? ''), 200),
   })
-  return { customer_key: customerKey, business_key: businessKey }
+  return stored
 }
 
 async function contactOf(context: Context, customerKey: string, key: string): Promise<string> {

@@ -103,9 +103,6 @@ export const { calls: reservationStepCalls, hooksWith: withReservationSteps } = 
     },
     /** What came of the talk. */
     finish: {
-      check(_, __, { negotiate_result }) {
-        if (!resultText(negotiate_result)) throw invalid({ negotiate_result: 'validation.choice' })
-      },
       set: (context, _, { intent_amount, ...result }) => ({
         ...result,
         finish_time: context.now,

@@ -1,0 +1,67 @@
+// What the steps of a lead do beside moving it, and who has a part in one (docs/domain/lead.md#lead-states).
+import * as calls from '../../../model/calls/lead.ts'
+import { clue } from '../../../model/entities/clue.ts'
+import { follow } from '../../../model/entities/follow.ts'
+import { leadSteps } from '../../../model/steps/lead.ts'
+import { partsOf } from '../../../model/steps/step.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
+import { accessLevelOf, requireRecord } from '../../entity/read.ts'
+import { saveRecord } from '../../entity/save.ts'
+import { serveSteps } from '../../entity/steps.ts'
+import { conflict, forbidden, refuse } from '../../kernel/fail.ts'
+import { claimFrom } from '../claim.ts'
+import { cluePool } from '../pools.ts'
+import { convertLead } from './convert.ts'
+import { releaseLead } from './owner.ts'
+import { refreshLeadRecycleTime } from './recycle-time.ts'
+
+type Lead = RowOf<typeof clue>
+
+const owned = {
+  fits: ({ pool_flag }: Pick<Lead, 'pool_flag'>) => !pool_flag,
+  unfit: ({ clue_name }: Lead) => refuse('clueInPool', { name: clue_name ?? '' }),
+}
+
+export const { calls: leadStepCalls, hooksWith: withLeadSteps } = serveSteps(leadSteps, {
+  calls: { operate: calls.operateLeads },
+  reads: ['owner_key', 'owner_depart_key', 'collaborators', 'pool_flag'],
+  parts: (context, rows) =>
+    Promise.all(
+      rows.map(async (row) => partsOf<typeof leadSteps>({ reader: true, owner: (await accessLevelOf(context, clue, row)) === 'OWNER' })),
+    ),
+  notYours: () => forbidden(`${clue.permission}:OWNER`),
+  of: {
+    /** By the rules of the pool; who comes too late hears who has it. */
+    CLAIM: { instead: (context, key) => claimFrom(context, cluePool, key), fits: ({ pool_flag }) => pool_flag },
+    FOLLOW: {
+      ...owned,
+      async move(context, { clue_key }, asked) {
+        const written = { ...(asked.follow as Row | null), follow_key: undefined, id: undefined }
+        await saveRecord(context, follow, { ...written, target_type: 'CLUE', target_key: clue_key })
+        return requireRecord(context, clue, clue_key, 'READ')
+      },
+    },
+    /** What becomes a customer once, answers a second time what it has become. */
+    CONVERT: {
+      fits: ({ status, pool_flag }) => !pool_flag && status !== 'CONVERTED',
+      unfit: (row) =>
+        row.status === 'CONVERTED'
+          ? conflict('clueConverted', { name: row.clue_name ?? '' }, { customer_key: row.customer_key, business_key: row.business_key })
+          : owned.unfit(row),
+      move: (context, row, { convert }) => convertLead(context, row, calls.conversion.parse(convert ?? {})),
+      answer: ({ customer_key, business_key }) => ({ customer_key, business_key }),
+    },
+    RECOVER: {
+      ...owned,
+      set: () => ({ invalid_reason: null, invalid_remark: null }),
+      action: () => 'recover',
+      after: (context, { clue_key }) => refreshLeadRecycleTime(context, [clue_key]),
+    },
+    INVALID: {
+      ...owned,
+      set: (_, __, { reason, remark }) => ({ invalid_reason: reason, invalid_remark: remark, recycle_time: null }),
+      action: () => 'invalidate',
+    },
+    BACK: { ...owned, move: (context, row, { reason }) => releaseLead(context, row, 'TO_POOL', reason) },
+  },
+})
