@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
+import { businessEndSteps, businessSteps } from '../../lib/model/steps/business.ts'
 import { taskPath, waitingTask } from '../support/approvals.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, messagesOf, type Row } from '../support/customers.ts'
 import { deliverEvents, runDueJobs } from '../support/queue.ts'
 import { makeContractIn, makeQuoteIn, makeSubject, openSellers, readQuote, type Sellers } from '../support/quotes.ts'
+import { expectMay } from '../support/steps-taken.ts'
 
 let team: Sellers
 
@@ -62,6 +64,34 @@ describe('each end', () => {
     expect(await read(key)).toMatchObject({ end_status: null, end_time: null, lose_reason: null, stage_code: 'S2', win_rate: '30.0000' })
     expect((await send(allowed, 'reopen', key)).message).toMatch(/^商机「.+」正在进行中$/)
   })
+
+  test.each(['', ...Object.keys(ends)] as (End | '')[])(
+    'in %s the answer names the steps that the caller may take, and no other is taken',
+    async (end) => {
+      const { business_key: open } = await makeSubject(team.one)
+      const key = end === '' ? open : await ended(end)
+      const { db } = team.backend.kernel
+      const inputs: Readonly<Record<string, { call: string; with: Row }>> = {
+        ...ends,
+        updateStage: { call: 'updateStage', with: { stage_code: 'S2', values: { product_name: '路演' } } },
+        win: ends.WIN,
+        lose: ends.LOSE,
+        reopen: { call: 'reopen', with: {} },
+      }
+      for (const client of [team.one, team.two, team.leader, team.admin])
+        await expectMay({
+          steps: [...Object.keys(businessSteps.of), ...Object.keys(businessEndSteps.of)],
+          async put() {
+            await sql`update business set end_status = ${end || null}, stage_code = ${end ? 'S2' : 'S1'} where business_key = ${key}`.execute(
+              db,
+            )
+            return key
+          },
+          may: async () => (await client.send<Row>(`${biz}/business/fetch`, { id: key })).data?.may,
+          take: (step) => send(client, inputs[step]?.call ?? '', key, { type: step, ...inputs[step]?.with }),
+        })
+    },
+  )
 
   test('a stage tells the collaborators, a stay too long its owner on Mondays', async () => {
     const { business_key: key } = await makeSubject(team.one)

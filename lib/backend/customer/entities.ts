@@ -43,6 +43,7 @@ import { businessHooks } from './business/hooks.ts'
 import { businessLineHooks } from './business/lines.ts'
 import { stageLogHooks } from './business/log.ts'
 import { pipelineHooks } from './business/pipelines.ts'
+import { withBusinessEnds, withBusinessSteps } from './business/steps.ts'
 import { categoryConfigHooks, customerCategoryHooks } from './categories.ts'
 import { addressHooks, contactHooks, departmentHooks, visitHooks } from './contacts.ts'
 import { customerHooks } from './customer-hooks.ts'
@@ -89,7 +90,7 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(channelCost, channelCostHooks),
   serveEntity(clue, withLeadSteps(leadHooks)),
   serveEntity(businessPipeline, { ...pipelineHooks, without: ['query'] }),
-  serveEntity(business, businessHooks),
+  serveEntity(business, withBusinessSteps(withBusinessEnds(businessHooks))),
   serveEntity(businessLine, businessLineHooks),
   serveEntity(businessStageLog, { ...stageLogHooks, without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
   serveEntity(follow, followHooks),

@@ -5,12 +5,13 @@ import { business } from '../entities/business.ts'
 import { businessPipeline } from '../entities/business-pipeline.ts'
 import { batchAnswer, keyInput, listAnswer } from '../paging.ts'
 import { listRequestSchema } from '../schema.ts'
+import { businessEndSteps, businessSteps } from '../steps/business.ts'
 import { chosenRecords, distributed, distribution } from './customer.ts'
 import { type AnswerOf, define } from './define.ts'
 import { listOf, rowOf } from './entity.ts'
+import { stepCalls } from './steps.ts'
 
 const reason = z.string().trim().min(1).max(500)
-const remark = z.string().trim().max(500).optional()
 const one = { id: keyInput, row_version: z.coerce.number().int().optional() }
 
 export const addBusiness = define('POST /api/fintech/biz/business/add', { input: z.looseObject({}), output: rowOf(business) })
@@ -20,42 +21,9 @@ export const editBusiness = define('POST /api/fintech/biz/business/edit', {
   output: rowOf(business),
 })
 
-export const updateStage = define('POST /api/fintech/biz/business/updateStage', {
-  input: z.object({
-    ...one,
-    stage_code: z.string().min(1).max(20),
-    remark,
-    /** Fields filled in on the way, those that the stage demands. */
-    values: z.record(z.string(), z.unknown()).optional(),
-  }),
-  output: rowOf(business),
-})
+export const businessStepCalls = stepCalls(businessSteps, { values: z.record(z.string(), z.unknown()) })
 
-export const winBusiness = define('POST /api/fintech/biz/business/win', {
-  input: z.object({
-    ...one,
-    sign_date: z.iso.date(),
-    business_amount: z.union([z.string(), z.number()]).optional(),
-    make_order: z.boolean().optional(),
-    remark,
-  }),
-  output: rowOf(business),
-})
-
-export const loseBusiness = define('POST /api/fintech/biz/business/lose', {
-  input: z.object({ ...one, lose_reason: z.string().min(1).max(30), competitor: z.string().trim().max(100).optional(), remark }),
-  output: rowOf(business),
-})
-
-export const cancelBusiness = define('POST /api/fintech/biz/business/cancel', {
-  input: chosenRecords.and(z.object({ type: z.enum(['INVALID', 'CANCEL']).default('CANCEL'), reason })),
-  output: batchAnswer,
-})
-
-export const reopenBusiness = define('POST /api/fintech/biz/business/reopen', {
-  input: z.object({ ...one, remark }),
-  output: rowOf(business),
-})
+export const businessEndStepCalls = stepCalls(businessEndSteps)
 
 export const distributeBusinesses = define('POST /api/fintech/biz/business/batchDistribute', {
   input: chosenRecords.and(distribution),

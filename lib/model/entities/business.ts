@@ -1,7 +1,7 @@
 // Opportunity: what a customer may buy, on its way through the stages of a pipeline; its lines and the log of its stages (docs/domain/opportunity.md#opportunity).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
-import { choice, code, date, datetime, decimal, files, flag, int, money, ref, sound, text } from '../field.ts'
+import { choice, code, date, datetime, decimal, files, flag, int, json, money, ref, sound, text } from '../field.ts'
 
 const { process_instance_id, process_definition_key, commit_time, commit_by_key, approve_time, approve_comment } = approvalFields
 
@@ -59,6 +59,8 @@ export const business = entity('business', {
     /** Days in the stage, and whether that is longer than the pipeline allows. */
     stay_days: int(),
     overstayed: flag(),
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['business_code']],
   summary: ['business_amount', 'sign_date'],

@@ -8,7 +8,7 @@ import { AddButton } from '@/components/basic/add-button'
 import { Avatar, Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import boardStyles from '@/components/record/board/board.module.css'
-import { textOf } from '@/components/record/field/field-props'
+import { listOf, textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
@@ -64,6 +64,8 @@ const also = [
   'next_follow_time',
   'remark',
   'attachments',
+  'row_version',
+  'may',
 ] as const
 const boardColumns = [...columns.filter((name) => name in business.fields), ...also] as const
 const boardEnds = ['WIN', 'LOSE', 'INVALID'] as const
@@ -124,7 +126,7 @@ export function BusinessList() {
           { key: 'stay', label: t('fact.stay'), value: <StayDays row={row} /> },
         ],
         actions: ofRow(row)
-          .filter((action) => action.key === 'stage' || action.key === 'follow')
+          .filter((action) => action.key === 'updateStage' || action.key === 'follow')
           .map(({ key, label, onClick }) => ({ key, label, icon: 'edit' as const, onClick })),
       }),
       board: {
@@ -158,7 +160,7 @@ export function BusinessList() {
           </>
         ),
         targetsOf: (row: Business) =>
-          may('crm:business:stage') && row.win_status !== 'PROGRESS'
+          listOf(row.may).includes('updateStage')
             ? [...stages.map((one) => one.stage_code).filter((code) => code !== row.stage_code), ...boardEnds]
             : [],
         move,

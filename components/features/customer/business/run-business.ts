@@ -6,12 +6,7 @@ import { customerCalls, runAction } from '../run'
 /** Everything that shows opportunities. */
 export const businessCalls = ['/business/', '/operationLog/']
 
-type ActionCall =
-  | 'POST /api/fintech/biz/business/updateStage'
-  | 'POST /api/fintech/biz/business/win'
-  | 'POST /api/fintech/biz/business/lose'
-  | 'POST /api/fintech/biz/business/cancel'
-  | 'POST /api/fintech/biz/business/reopen'
+type ActionCall = 'POST /api/fintech/biz/business/updateStage' | 'POST /api/fintech/biz/business/win'
 
 /** The answer, or null when it was refused (the refusal has been shown). Lists and details load again either way. */
 export async function runBusiness<K extends ActionCall>(call: K, input: CallInput<K>): Promise<CallAnswer<K> | null> {

@@ -1,4 +1,4 @@
-// Moving an opportunity: into a stage with what it demands, won, lost, cancelled (docs/domain/opportunity.md#stages).
+// Moving an opportunity: into a stage with what it demands, or won (docs/domain/opportunity.md#stages).
 'use client'
 import { Checkbox, Select } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -7,8 +7,6 @@ import { useMarks } from '@/components/basic/use-marks'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
-import { TextControl } from '@/components/record/field/text-control'
-import { useDict } from '@/components/record/field/use-dict'
 import { FormField, Labelled } from '@/components/record/form/form-field'
 import { useRecordForm } from '@/components/record/form/use-record-form'
 import { PathPreview } from '@/components/record/submission/path-preview'
@@ -68,8 +66,8 @@ export function StageDialog({ row, stages, to: given, onClose }: StageDialogProp
   }
   return (
     <ActionModal
-      title={stage && given ? t('move', { stage: stage.stage_name }) : t('stage')}
-      okText={stage ? t('move', { stage: stage.stage_name }) : t('stage')}
+      title={stage && given ? t('move', { stage: stage.stage_name }) : t('do.updateStage')}
+      okText={stage ? t('move', { stage: stage.stage_name }) : t('do.updateStage')}
       width={560}
       busy={busy}
       onOk={() => void confirm()}
@@ -140,7 +138,7 @@ export function WinDialog({ row, onClose }: MoveProps) {
     if (answer) onClose()
   }
   return (
-    <ActionModal title={t('win')} okText={t('win')} busy={busy} onOk={() => void confirm()} onClose={onClose}>
+    <ActionModal title={t('do.win')} okText={t('do.win')} busy={busy} onOk={() => void confirm()} onClose={onClose}>
       <p className={styles.concerned}>{t('one', { name: String(row.business_name) })}</p>
       <Asked id={`${id}-date`} label={t('signDate')} message={tried && !date ? t('signMissing') : undefined}>
         <DateControl id={`${id}-date`} time={false} value={date} onChange={setDate} />
@@ -168,46 +166,5 @@ function Asked({ id, label, message, children }: { id: string; label: string; me
     <Labelled id={id} label={label} required wide message={message}>
       {children}
     </Labelled>
-  )
-}
-
-export function LoseDialog({ row, onClose }: MoveProps) {
-  const t = useTranslations('business')
-  const id = useId()
-  const reasons = useDict('LOSE_REASON')
-  const [reason, setReason] = useState<string>()
-  const [competitor, setCompetitor] = useState(String(row.competitor ?? ''))
-  const [remark, setRemark] = useState('')
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const confirm = async () => {
-    setTried(true)
-    if (!reason) return
-    setBusy(true)
-    const answer = await runBusiness('POST /api/fintech/biz/business/lose', {
-      ...versioned(row),
-      lose_reason: reason,
-      ...(competitor.trim() && { competitor: competitor.trim() }),
-      ...(remark.trim() && { remark: remark.trim() }),
-    }).finally(() => setBusy(false))
-    if (answer) onClose()
-  }
-  return (
-    <ActionModal title={t('lose')} okText={t('lose')} busy={busy} onOk={() => void confirm()} onClose={onClose}>
-      <p className={styles.concerned}>{t('one', { name: String(row.business_name) })}</p>
-      <Asked id={`${id}-reason`} label={t('loseReason')} message={tried && !reason ? t('loseMissing') : undefined}>
-        <Select
-          id={`${id}-reason`}
-          style={full}
-          value={reason}
-          options={reasons.offered(null).map((item) => ({ value: item.value, label: item.text }))}
-          onChange={setReason}
-        />
-      </Asked>
-      <Labelled id={`${id}-competitor`} label={t('competitor')} wide>
-        <TextControl id={`${id}-competitor`} most={100} value={competitor} onChange={(event) => setCompetitor(event.target.value)} />
-      </Labelled>
-      <Reason label={t('remarkOptional')} value={remark} onChange={setRemark} />
-    </ActionModal>
   )
 }

@@ -3,20 +3,23 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { ReasonDialog } from '@/components/record/form/lazy-forms'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import type { Action } from '@/components/record/list/list-screen'
+import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
-import { ends, isBackward, missingFor } from '@/lib/model/business-stages'
+import { isBackward, missingFor } from '@/lib/model/business-stages'
 import type { PipelineOfMine } from '@/lib/model/calls/business'
 import { business } from '@/lib/model/entities/business'
 import type { Values } from '@/lib/model/record'
-import type { BatchAnswer } from '@/lib/model/wire'
+import { businessEndSteps, businessSteps } from '@/lib/model/steps/business'
+import type { StepOf } from '@/lib/model/steps/step'
 import { type ActionResult, endingsOf } from '../dialog-endings'
 import type { Business } from '../rows'
+import { customerCalls } from '../run'
 import { businessCalls, runBusiness } from './run-business'
 import { usePipelines } from './use-pipelines'
 
@@ -27,15 +30,14 @@ const DistributePanel = dynamic(() => retried(() => import('../distribute/distri
 })
 const StageDialog = dynamic(() => retried(() => import('./stage-dialogs').then((module) => module.StageDialog)), { ssr: false })
 const WinDialog = dynamic(() => retried(() => import('./stage-dialogs').then((module) => module.WinDialog)), { ssr: false })
-const LoseDialog = dynamic(() => retried(() => import('./stage-dialogs').then((module) => module.LoseDialog)), { ssr: false })
 
-type Kind = 'add' | 'edit' | 'follow' | 'stage' | 'WIN' | 'LOSE' | 'INVALID' | 'CANCEL' | 'reopen' | 'distribute'
+const refresh = [...businessCalls, ...customerCalls]
+
+type Kind = 'add' | 'edit' | 'follow' | 'distribute'
 
 interface Open {
   kind: Kind
-  rows: readonly Business[]
-  done?: () => void
-  to?: string
+  row?: Business
   /** What a new opportunity starts with. */
   fixed?: Values
 }
@@ -60,17 +62,34 @@ export function useBusinessActions(): BusinessActions {
   const pipelines = usePipelines()
   const [open, setOpen] = useState<Open | null>(null)
   const [result, setResult] = useState<ActionResult | null>(null)
-  const ended = useRef<() => void>(undefined)
-  const show = useCallback((kind: Kind, rows: readonly Business[] = [], more: Partial<Open> = {}) => setOpen({ kind, rows, ...more }), [])
-  const close = useCallback(() => {
-    setOpen(null)
-    ended.current?.()
-    ended.current = undefined
-  }, [])
-  const stagesOf = useCallback(
-    (row: Business) => pipelines?.find((one) => one.pipeline_key === row.pipeline_key)?.stages ?? [],
-    [pipelines],
+  const show = useCallback((kind: Kind, row?: Business) => setOpen({ kind, row }), [])
+  const close = useCallback(() => setOpen(null), [])
+  const stagesOf = useCallback((row: Values) => pipelines?.find((one) => one.pipeline_key === row.pipeline_key)?.stages ?? [], [pipelines])
+  const options = useMemo(
+    () => ({
+      refresh,
+      label: (key: StepOf<typeof businessSteps> | StepOf<typeof businessEndSteps>) => t(`do.${key}`),
+      hint: (_: string, row: Values) => t('one', { name: textOf(row.business_name) }),
+      several: (n: number) => t('several', { n }),
+    }),
+    [t],
   )
+  const stepOptions = useMemo(
+    (): StepOptions<typeof businessSteps> => ({
+      ...options,
+      first: (_, { competitor }) => ({ competitor }),
+      dialogs: {
+        updateStage: (row, close) => (
+          <StageDialog row={row as Business} stages={stagesOf(row)} to={textOf(row.to) || undefined} onClose={close} />
+        ),
+        win: (row, close) => <WinDialog row={row as Business} onClose={close} />,
+      },
+    }),
+    [options, stagesOf],
+  )
+  const endOptions = useMemo((): StepOptions<typeof businessEndSteps> => ({ ...options, batch: { CANCEL: t('do.CANCEL') } }), [options, t])
+  const { ofRow: stepsOf, start, dialog: stepDialog } = useSteps(businessSteps, stepOptions)
+  const { ofRow: endsOf, ofRows: endsOfRows, start: startEnd, dialog: endDialog } = useSteps(businessEndSteps, endOptions)
 
   const actions = useMemo(() => {
     const remove = (rows: readonly Business[], done?: () => void) =>
@@ -85,28 +104,23 @@ export function useBusinessActions(): BusinessActions {
       }).then((deleted) => {
         if (deleted) done?.()
       })
-    const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
-    const isEnd = (to: string): to is (typeof ends)[number] => (ends as readonly string[]).includes(to)
+    const permitted = (all: (Action | false | undefined)[]) =>
+      all.filter((one): one is Action => Boolean(one) && may((one as Action).permission))
     return {
-      add: (fixed?: Values) => show('add', [], fixed ? { fixed } : {}),
-      edit: (row: Business) => show('edit', [row]),
+      add: (fixed?: Values) => setOpen({ kind: 'add', fixed }),
+      edit: (row: Business) => show('edit', row),
       async move(row: Business, to: string) {
+        if (to === 'INVALID' || to === 'CANCEL') return startEnd(to, row)
+        if (to === 'WIN' || to === 'LOSE') return start(to === 'WIN' ? 'win' : 'lose', row)
         const stages = stagesOf(row)
+        if (isBackward(stages, row.stage_code, to) || missingFor(stages, row, to).length > 0) return start('updateStage', { ...row, to })
         // a plain step forward asks nothing
-        if (!isEnd(to) && !isBackward(stages, row.stage_code, to) && missingFor(stages, row, to).length === 0) {
-          const input = { id: String(row.business_key), row_version: Number(row.row_version), stage_code: to }
-          await runBusiness('POST /api/fintech/biz/business/updateStage', input)
-          return
-        }
-        setOpen({ kind: isEnd(to) ? to : 'stage', rows: [row], to })
-        await new Promise<void>((resolve) => {
-          ended.current = resolve
-        })
+        const input = { id: String(row.business_key), row_version: Number(row.row_version), stage_code: to }
+        await runBusiness('POST /api/fintech/biz/business/updateStage', input)
       },
       ofRow: (row: Business) => {
-        const ended = Boolean(row.end_status)
         const waits = row.win_status === 'PROGRESS'
-        const going = !ended && !waits
+        const taken = new Map([...stepsOf(row), ...endsOf(row)].map((step) => [step.key, step]))
         return permitted([
           Boolean(row.process_instance_id) && {
             key: 'approval',
@@ -114,26 +128,20 @@ export function useBusinessActions(): BusinessActions {
             permission: 'crm:business:q',
             onClick: () => router.push(`/home/myApply?open=${String(row.process_instance_id)}`),
           },
-          going &&
-            stagesOf(row).length > 1 && {
-              key: 'stage',
-              label: t('stage'),
-              permission: 'crm:business:stage',
-              onClick: () => show('stage', [row]),
-            },
-          !ended && { key: 'follow', label: t('follow'), icon: 'edit', permission: 'crm:follow:a', onClick: () => show('follow', [row]) },
-          going && { key: 'win', label: t('win'), permission: 'crm:business:stage', onClick: () => show('WIN', [row]) },
-          going && { key: 'lose', label: t('lose'), permission: 'crm:business:stage', onClick: () => show('LOSE', [row]) },
-          going && { key: 'edit', label: t('edit'), permission: 'crm:business:e', onClick: () => show('edit', [row]) },
-          going && { key: 'invalid', label: t('invalid'), permission: 'crm:business:stage', onClick: () => show('INVALID', [row]) },
-          going && { key: 'cancel', label: t('cancelIt'), permission: 'crm:business:stage', onClick: () => show('CANCEL', [row]) },
-          ended &&
-            may('crm:business:distribute') && {
-              key: 'reopen',
-              label: t('reopen'),
-              permission: 'crm:business:stage',
-              onClick: () => show('reopen', [row]),
-            },
+          stagesOf(row).length > 1 && taken.get('updateStage'),
+          !row.end_status && {
+            key: 'follow',
+            label: t('follow'),
+            icon: 'edit',
+            permission: 'crm:follow:a',
+            onClick: () => show('follow', row),
+          },
+          taken.get('win'),
+          taken.get('lose'),
+          !row.end_status && !waits && { key: 'edit', label: t('edit'), permission: 'crm:business:e', onClick: () => show('edit', row) },
+          taken.get('INVALID'),
+          taken.get('CANCEL'),
+          taken.get('reopen'),
           row.end_status !== 'WIN' &&
             !waits && {
               key: 'delete',
@@ -152,61 +160,27 @@ export function useBusinessActions(): BusinessActions {
             permission: 'crm:business:distribute',
             onClick: () => show('distribute'),
           },
-          { key: 'cancel', label: t('cancelIt'), permission: 'crm:business:stage', onClick: () => show('CANCEL', rows, { done }) },
+          ...endsOfRows(rows, done),
           { key: 'delete', label: t('deleteMany'), permission: 'crm:business:d', danger: true, onClick: () => void remove(rows, done) },
         ]),
     }
-  }, [t, may, router, show, stagesOf])
+  }, [t, may, router, show, stagesOf, stepsOf, endsOf, endsOfRows, start, startEnd])
 
-  const rows = open?.rows ?? []
-  const first = rows[0]
-  const keys = rows.map((row) => String(row.business_key))
-  const withReason = async (reason: string) => {
-    const answer =
-      open?.kind === 'reopen'
-        ? await runBusiness('POST /api/fintech/biz/business/reopen', { id: keys[0] as string, ...(reason && { remark: reason }) })
-        : await runBusiness('POST /api/fintech/biz/business/cancel', {
-            ...(keys.length === 1 ? { id: keys[0] } : { ids: keys }),
-            type: open?.kind === 'INVALID' ? 'INVALID' : 'CANCEL',
-            reason,
-          })
-    if (!answer) return false
-    const failed = (answer as Partial<BatchAnswer>).fail ?? []
-    if (failed.length > 0) setResult({ title: t('cancelIt'), answer: answer as BatchAnswer })
-    open?.done?.()
-    return true
-  }
-  const reasonTitle = open?.kind === 'INVALID' ? t('invalid') : open?.kind === 'reopen' ? t('reopen') : t('cancelIt')
+  const { row } = open ?? {}
   const dialog = (
     <>
-      {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <BusinessForm recordKey={open.kind === 'edit' ? first?.business_key : undefined} fixed={open.fixed} onClose={close} />
-      )}
-      {open?.kind === 'follow' && first && (
+      {(open?.kind === 'add' || open?.kind === 'edit') && <BusinessForm recordKey={row?.business_key} fixed={open.fixed} onClose={close} />}
+      {open?.kind === 'follow' && row && (
         <FollowDialog
-          customerKey={first.customer_key}
-          target={{ type: 'BUSINESS', key: first.business_key }}
-          name={first.business_name}
+          customerKey={row.customer_key}
+          target={{ type: 'BUSINESS', key: row.business_key }}
+          name={row.business_name}
           refresh={businessCalls}
           onClose={close}
         />
       )}
-      {open?.kind === 'stage' && first && <StageDialog row={first} stages={stagesOf(first)} to={open.to} onClose={close} />}
-      {open?.kind === 'WIN' && first && <WinDialog row={first} onClose={close} />}
-      {open?.kind === 'LOSE' && first && <LoseDialog row={first} onClose={close} />}
-      {(open?.kind === 'INVALID' || open?.kind === 'CANCEL' || open?.kind === 'reopen') && (
-        <ReasonDialog
-          question={{
-            title: reasonTitle,
-            label: open.kind === 'reopen' ? t('remarkOptional') : t('reason'),
-            okText: reasonTitle,
-            max: 500,
-            optional: open.kind === 'reopen',
-            onOk: withReason,
-          }}
-          onClose={close}
-        />
-      )}
+      {stepDialog}
+      {endDialog}
       {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
     </>
   )

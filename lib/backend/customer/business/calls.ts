@@ -6,7 +6,7 @@ import { customer } from '../../../model/entities/customer.ts'
 import { wholeList } from '../../../model/list-request.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { listRecords } from '../../entity/list.ts'
-import { forEachRecord, recordAfter } from '../../entity/load-record.ts'
+import { forEachRecord } from '../../entity/load-record.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { saveRecord } from '../../entity/save.ts'
 import { type Call, serve } from '../../kernel/call.ts'
@@ -16,10 +16,7 @@ import { distribute } from '../distribute.ts'
 import { forecast, summarise } from './forecast.ts'
 import { giveBusiness } from './owner.ts'
 import { pipelinesFor } from './pipelines.ts'
-import { cancelBusiness, loseBusiness, reopenBusiness, updateStage } from './stages.ts'
-import { winBusiness } from './win.ts'
-
-const changed = (context: Context, key: string, work: Promise<unknown>) => recordAfter(context, business, key, work)
+import { businessEndCalls, businessStepCalls, takeBusinessEnd } from './steps.ts'
 
 const addNew = (context: Context, input: Row) => saveRecord(context, business, { ...input, business_key: undefined, id: undefined })
 
@@ -41,44 +38,8 @@ export const businessCalls: readonly Call[] = [
       return saveRecord(context, business, input)
     },
   }),
-  serve(calls.updateStage, {
-    summary: ['推进商机阶段', 'Move an opportunity to another stage'],
-    permission: 'crm:business:stage',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { id, row_version, ...change }) => changed(context, id, updateStage(context, id, change, row_version)),
-  }),
-  serve(calls.winBusiness, {
-    summary: ['商机赢单，或提交赢单审批', 'Win an opportunity, or submit the win for approval'],
-    permission: 'crm:business:stage',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { id, row_version, ...won }) => changed(context, id, winBusiness(context, id, won, row_version)),
-  }),
-  serve(calls.loseBusiness, {
-    summary: ['商机输单', 'Lose an opportunity'],
-    permission: 'crm:business:stage',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { id, row_version, ...lost }) => changed(context, id, loseBusiness(context, id, lost, row_version)),
-  }),
-  serve(calls.cancelBusiness, {
-    summary: ['取消商机或标为无效', 'Cancel an opportunity or mark it invalid'],
-    permission: 'crm:business:stage',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { keys, row_version, type, reason }) =>
-      forEachRecord(context, business, keys, (key) =>
-        cancelBusiness(context, key, { type, reason }, keys.length === 1 ? row_version : undefined),
-      ),
-  }),
-  serve(calls.reopenBusiness, {
-    summary: ['重新打开商机', 'Open an opportunity again'],
-    permission: 'crm:business:stage',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { id, row_version, remark }) => changed(context, id, reopenBusiness(context, id, remark, row_version)),
-  }),
+  ...businessStepCalls,
+  ...businessEndCalls,
   serve(calls.distributeBusinesses, {
     summary: ['批量分配商机', 'Distribute several opportunities'],
     permission: 'crm:business:distribute',
@@ -128,6 +89,6 @@ export const businessCalls: readonly Call[] = [
     write: true,
     done: 'done.saved',
     handle: (context, { id, reason, row_version }) =>
-      forEachRecord(context, business, [id], (key) => cancelBusiness(context, key, { type: 'CANCEL', reason }, row_version)),
+      forEachRecord(context, business, [id], (key) => takeBusinessEnd(context, 'CANCEL', key, { reason }, row_version)),
   }),
 ]

@@ -9,30 +9,21 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row, RowOf } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
-import { loadRecord } from '../../entity/load-record.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { readRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, invalid, refuse } from '../../kernel/fail.ts'
 import { refreshDeals } from '../deals.ts'
-import { leaderOnly, leadersOf, leads } from '../people.ts'
+import { leadersOf } from '../people.ts'
 import { refreshRecycleTime } from '../recycle-time.ts'
 import { logStage } from './log.ts'
 import { pipelineOf } from './pipelines.ts'
-import { refuseWaiting } from './waiting.ts'
 import { weighted } from './weighted.ts'
 
-const distributes = 'crm:business:distribute'
-const titleOf = (row: RowOf<typeof business>) => String(row.business_name ?? '')
+type Business = RowOf<typeof business>
 
-/** An opportunity that has not ended, locked. */
-export async function loadOpen(context: Context, key: string, version?: number): Promise<RowOf<typeof business>> {
-  const row = await loadRecord(context, business, key, 'WRITE', version)
-  if (row.end_status) throw refuseEnded(row)
-  refuseWaiting(row)
-  return row
-}
+const titleOf = (row: Business) => String(row.business_name ?? '')
 
 export const refuseEnded = (row: RowOf<typeof business>) => refuse('businessEnded', { name: titleOf(row) })
 
@@ -46,21 +37,17 @@ const secondsIn = (context: Context, row: Row) => Math.max(0, Math.round((contex
 
 interface StageChange {
   stage_code: string
-  remark?: string | undefined
-  values?: Row | undefined
+  remark: string | null
+  values: unknown
 }
 
 /**
  * Brings an opportunity into another stage of its pipeline. Forward it needs what the stages on the way demand, backward a remark. Of two people at once the second hears
  * that it has moved.
  */
-export async function updateStage(
-  context: Context,
-  key: string,
-  { stage_code: to, remark, values }: StageChange,
-  version?: number,
-): Promise<Row> {
-  let row = await loadOpen(context, key, version)
+export async function updateStage(context: Context, open: Business, { stage_code: to, remark, values }: StageChange): Promise<Business> {
+  let row = open
+  const key = row.business_key
   const stages = await stagesOf(context, row)
   const stage = stages.find((one) => one.stage_code === to)
   if (!stage) throw invalid({ stage_code: 'validation.choice' })
@@ -84,7 +71,7 @@ export async function updateStage(
     otherwise: (current) => conflict('stageMoved', { name: titleOf(row), stage: nameOf(stages, current.stage_code) }),
   })
   const names = { a: nameOf(stages, from), b: stage.stage_name }
-  await logStage(context, { key, from: names.a, to: names.b, seconds: secondsIn(context, row), remark: remark ?? null })
+  await logStage(context, { key, from: names.a, to: names.b, seconds: secondsIn(context, row), remark })
   const together = ((row.collaborators as { user_key: string }[] | null) ?? []).map((one) => one.user_key)
   await notifyAbout(context, business, 'M-BUSINESS-STAGE', stored, together, names)
   return stored
@@ -99,10 +86,10 @@ export function missingRefusal(context: Context, missing: readonly string[]) {
 interface Ending {
   end: End
   set?: Row
-  remark?: string | undefined
+  remark?: string | null
 }
 
-export async function endBusiness(context: Context, row: Row, { end, set = {}, remark }: Ending): Promise<Row> {
+export async function endBusiness(context: Context, row: Row, { end, set = {}, remark = null }: Ending): Promise<Business> {
   const key = String(row.business_key)
   const stages = await stagesOf(context, row)
   const rate = end === 'WIN' ? 100 : 0
@@ -112,7 +99,7 @@ export async function endBusiness(context: Context, row: Row, { end, set = {}, r
     set: {
       end_status: end,
       end_time: context.now,
-      end_remark: remark ?? null,
+      end_remark: remark,
       sign_date: null,
       win_rate: rate.toFixed(4),
       weighted_amount: weighted(set.business_amount ?? row.business_amount, rate),
@@ -134,42 +121,24 @@ export async function endBusiness(context: Context, row: Row, { end, set = {}, r
 
 interface Lost {
   lose_reason: string
-  competitor?: string | undefined
-  remark?: string | undefined
+  competitor: string | null
+  remark: string | null
 }
 
-export async function loseBusiness(
-  context: Context,
-  key: string,
-  { lose_reason, competitor, remark }: Lost,
-  version?: number,
-): Promise<Row> {
-  const reason = dictionaryOf('LOSE_REASON')?.items.find((one) => one.value === lose_reason)
-  if (!reason) throw invalid({ lose_reason: 'validation.choice' })
-  const row = await loadOpen(context, key, version)
+export async function loseBusiness(context: Context, row: Business, { lose_reason, competitor, remark }: Lost): Promise<Business> {
+  const key = row.business_key
   const stored = await endBusiness(context, row, { end: 'LOSE', set: { lose_reason, ...(competitor && { competitor }) }, remark })
   await context.emit('business.lost', { business_key: key, user_key: context.user.user_key })
   await notifyAbout(context, business, 'M-BUSINESS-LOSE', stored, await leadersOf(context, stored.owner_depart_key), {
-    reason: reason.text,
+    reason: dictionaryOf('LOSE_REASON')?.items.find((one) => one.value === lose_reason)?.text ?? lose_reason,
   })
   return stored
-}
-
-export async function cancelBusiness(
-  context: Context,
-  key: string,
-  { type, reason }: { type: 'INVALID' | 'CANCEL'; reason: string },
-  version?: number,
-): Promise<Row> {
-  const row = await loadOpen(context, key, version)
-  await refuseContract(context, row)
-  return endBusiness(context, row, { end: type, remark: reason })
 }
 
 const contractRows = rawRows({ contract_name: 'contract.contract_name' })
 
 /** What has come to a contract is not given up by a click: the contract goes first. */
-async function refuseContract(context: Context, row: RowOf<typeof business>): Promise<void> {
+export async function refuseContract(context: Context, row: RowOf<typeof business>): Promise<void> {
   const found = await contractRows.first(
     context.db,
     sql`select contract_name from contract where customer_key = ${row.customer_key} and business_key = ${row.business_key}
@@ -178,23 +147,15 @@ async function refuseContract(context: Context, row: RowOf<typeof business>): Pr
   if (found) throw refuse('businessContract', { name: titleOf(row), contract: found.contract_name })
 }
 
-/** Brings an ended opportunity back into its last stage: a leader, and a won one the administrator only. */
-export async function reopenBusiness(
-  context: Context,
-  key: string,
-  remark: string | undefined,
-  version?: number,
-): Promise<RowOf<typeof business>> {
-  const row = await loadRecord(context, business, key, 'READ', version)
-  if (!row.end_status) throw refuse('businessOpen', { name: titleOf(row) })
+/** Brings an ended opportunity back into its last stage. */
+export async function reopenBusiness(context: Context, row: Business, remark: string | null): Promise<Business> {
+  const key = row.business_key
   const won = row.end_status === 'WIN'
-  if (won ? !context.user.is_admin : !leads(context, row, distributes)) throw leaderOnly()
   if (won) await refuseLinked(context, business, key)
   const stages = await stagesOf(context, row)
   const stage = stages.find((one) => one.stage_code === row.stage_code) ?? (stages[0] as Stage)
   const stored = await transition(context, business, row, {
     action: 'reopen',
-    when: sql<boolean>`t.end_status is not null`,
     set: {
       stage_code: stage.stage_code,
       stage_time: context.now,
@@ -207,10 +168,9 @@ export async function reopenBusiness(
       sign_date: null,
       win_status: null,
     },
-    otherwise: () => refuse('businessOpen', { name: titleOf(row) }),
   })
   const from = dictionaryOf('BUSINESS_END')?.items.find((one) => one.value === row.end_status)?.text ?? ''
-  await logStage(context, { key, from, to: stage.stage_name, seconds: null, remark: remark ?? null })
+  await logStage(context, { key, from, to: stage.stage_name, seconds: null, remark })
   if (won) await refreshDeals(context, row.customer_key)
   else await refreshRecycleTime(context, [row.customer_key])
   return stored

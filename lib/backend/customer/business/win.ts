@@ -6,7 +6,7 @@ import { decidedColumns, keptComment, submittedColumns } from '../../bpm/store/a
 import type { Business } from '../../bpm/store/business.ts'
 import { submitRecord } from '../../bpm/store/submit.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { nameOfUser } from '../../entity/people.ts'
@@ -19,7 +19,7 @@ import { readParameter } from '../../kernel/parameter.ts'
 import { may, principalOf } from '../../kernel/principal.ts'
 import { refreshDeals } from '../deals.ts'
 import { draftOrder } from './order.ts'
-import { endBusiness, loadOpen, missingRefusal, refuseEnded } from './stages.ts'
+import { endBusiness, missingRefusal, refuseEnded } from './stages.ts'
 import { refuseWaiting } from './waiting.ts'
 
 /** The second business type of opportunities: what is approved is the win. */
@@ -27,29 +27,24 @@ export const winType = 'business_win'
 
 interface Won {
   sign_date: string
-  business_amount?: string | number | undefined
+  business_amount: string | null
   /** A draft of an order comes with the win. */
-  make_order?: boolean | undefined
-  remark?: string | undefined
+  make_order: boolean | null
+  remark: string | null
 }
 
 /** Wins an opportunity with an amount, or submits the win for approval. */
-export async function winBusiness(
-  context: Context,
-  key: string,
-  { sign_date, business_amount, make_order = false, remark }: Won,
-  version?: number,
-): Promise<void> {
-  let row = await loadOpen(context, key, version)
+export async function winBusiness(context: Context, open: RowOf<typeof business>, { sign_date, business_amount, make_order, remark }: Won) {
+  let row = open
+  const key = row.business_key
+  const won = { sign_date, end_remark: remark, win_order: make_order ?? false }
   if (make_order && !may(context.user, 'order:order:a')) throw forbidden('order:order:a')
-  if (business_amount !== undefined) row = await storeRecord(context, business, { business_key: key, business_amount })
+  if (business_amount !== null) row = await storeRecord(context, business, { business_key: key, business_amount })
   requireAmount(context, row)
-  if (!(await isApproved(context))) {
-    await concludeWin(context, row, { sign_date, end_remark: remark ?? null, win_order: make_order }, context.user.user_key)
-    return
-  }
-  await transition(context, business, row, { action: 'proposeWin', set: { sign_date, end_remark: remark ?? null, win_order: make_order } })
+  if (!(await isApproved(context))) return concludeWin(context, row, won, context.user.user_key)
+  const stored = await transition(context, business, row, { action: 'proposeWin', set: won })
   await submitRecord(context, winType, key)
+  return stored
 }
 
 function requireAmount(context: Context, row: Row): void {
@@ -57,7 +52,7 @@ function requireAmount(context: Context, row: Row): void {
 }
 
 /** The customer has dealt from now on, and the department hears of it. */
-async function concludeWin(context: Context, row: Row, set: Row, winner: unknown): Promise<void> {
+async function concludeWin(context: Context, row: Row, set: Row, winner: unknown): Promise<RowOf<typeof business>> {
   const stored = await endBusiness(context, row, { end: 'WIN', set })
   await refreshDeals(context, String(stored.customer_key), stored.business_amount)
   if (stored.win_order) await draftOrder(await actingFor(context, winner), stored)
@@ -70,6 +65,7 @@ async function concludeWin(context: Context, row: Row, set: Row, winner: unknown
     .execute()
   const params = { user: await nameOfUser(context, winner), amount: String(stored.business_amount) }
   await notifyAbout(context, business, 'M-BUSINESS-WIN', stored, [stored.owner_key, ...colleagues.map((one) => one.user_key)], params)
+  return stored
 }
 
 /** Approved, the win is concluded by whoever decides last, and the order is that of the winner. */
@@ -123,7 +119,8 @@ export const winApproval: Business = {
     const row = await lockRow(context, business, key)
     if (status === 'PASS') {
       const won = { win_status: status, sign_date: row.sign_date, end_remark: row.end_remark, ...decidedColumns(context, comment) }
-      return concludeWin(context, row, won, row.commit_by_key ?? row.owner_key)
+      await concludeWin(context, row, won, row.commit_by_key ?? row.owner_key)
+      return
     }
     await transition(context, business, row, {
       action: status.toLowerCase(),

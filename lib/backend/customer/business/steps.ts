@@ -1,0 +1,68 @@
+// What the steps of an opportunity do, and who has a part in one (docs/domain/opportunity.md#stages).
+import * as declared from '../../../model/calls/business.ts'
+import { business } from '../../../model/entities/business.ts'
+import { businessEndSteps, businessSteps } from '../../../model/steps/business.ts'
+import { partsOf } from '../../../model/steps/step.ts'
+import type { RowOf } from '../../entity/hooks.ts'
+import { accessLevelOf } from '../../entity/read.ts'
+import { serveSteps } from '../../entity/steps.ts'
+import type { Context } from '../../kernel/context.ts'
+import { forbidden, refuse } from '../../kernel/fail.ts'
+import { leaderOnly, leads } from '../people.ts'
+import { endBusiness, loseBusiness, refuseContract, refuseEnded, reopenBusiness, updateStage } from './stages.ts'
+import { waitingRefusal } from './waiting.ts'
+import { winBusiness } from './win.ts'
+
+type Business = RowOf<typeof business>
+
+const reads = ['end_status', 'win_status', 'owner_key', 'owner_depart_key', 'collaborators'] as const
+
+const partsIn = (context: Context, rows: readonly Pick<Business, (typeof reads)[number]>[]) =>
+  Promise.all(
+    rows.map(async (row) =>
+      partsOf<typeof businessSteps>({
+        worker: (await accessLevelOf(context, business, row)) !== 'READ',
+        leader: row.end_status !== 'WIN' && leads(context, row, 'crm:business:distribute'),
+      }),
+    ),
+  )
+
+/** One that has ended is not changed, nor while its win waits. */
+const going = {
+  fits: ({ end_status, win_status }: Pick<Business, 'end_status' | 'win_status'>) => !end_status && win_status !== 'PROGRESS',
+  unfit: (row: Business) => (row.end_status ? refuseEnded(row) : waitingRefusal(row)),
+}
+
+export const { calls: businessStepCalls, hooksWith: withBusinessSteps } = serveSteps(businessSteps, {
+  calls: declared.businessStepCalls,
+  reads,
+  parts: partsIn,
+  notYours: (step) => (step === 'reopen' ? leaderOnly() : forbidden(`${business.permission}:WRITE`)),
+  of: {
+    updateStage: { ...going, move: updateStage },
+    win: { ...going, move: winBusiness },
+    lose: { ...going, move: loseBusiness },
+    reopen: {
+      fits: ({ end_status }) => Boolean(end_status),
+      unfit: ({ business_name }) => refuse('businessOpen', { name: business_name }),
+      move: (context, row, { remark }) => reopenBusiness(context, row, remark),
+    },
+  },
+})
+
+const givesUp = (end: 'INVALID' | 'CANCEL') => ({
+  ...going,
+  check: refuseContract,
+  move: (context: Context, row: Business, { reason }: { reason: string }) => endBusiness(context, row, { end, remark: reason }),
+})
+
+export const {
+  calls: businessEndCalls,
+  hooksWith: withBusinessEnds,
+  take: takeBusinessEnd,
+} = serveSteps(businessEndSteps, {
+  reads,
+  parts: partsIn,
+  notYours: () => forbidden(`${business.permission}:WRITE`),
+  of: { INVALID: givesUp('INVALID'), CANCEL: givesUp('CANCEL') },
+})
