@@ -1,18 +1,6 @@
 // Which states of suppliers, purchases and resources may be set by hand, each with the states that it follows
 // (docs/domain/supplier.md#states, docs/domain/supplier.md#purchases, docs/domain/resource.md#states).
 
-/** QUALIFIED comes from an approval too, COOPERATING with the first purchase or contract. */
-export const supplierChanges = {
-  QUALIFIED: ['POTENTIAL', 'STOP', 'BLACK'],
-  STOP: ['POTENTIAL', 'QUALIFIED', 'COOPERATING'],
-  BLACK: ['POTENTIAL', 'QUALIFIED', 'COOPERATING', 'STOP'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-export type SupplierChange = keyof typeof supplierChanges
-
-/** Out of these states only a leader brings a supplier back. */
-export const closedSupplierStates: readonly string[] = ['STOP', 'BLACK']
-
 export const purchaseChanges = {
   ORDERED: ['PLAN'],
   DELIVERED: ['ORDERED'],

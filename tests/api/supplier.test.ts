@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { remindOfPapers } from '../../lib/backend/procurement/reminders.ts'
-import { mayBecome, supplierChanges } from '../../lib/model/procurement-states.ts'
+import type { StepOf } from '../../lib/model/steps/step.ts'
+import { supplierSteps, supplierSubmission } from '../../lib/model/steps/supplier.ts'
 import { taskPath, waitingTask } from '../support/approvals.ts'
 import type { Client } from '../support/backend.ts'
 import { fieldsOf, messagesOf, newName, newPhone, type Row } from '../support/customers.ts'
@@ -19,6 +20,7 @@ import {
   readSupplier,
   uploadPaper,
 } from '../support/procurement.ts'
+import { expectMay } from '../support/steps-taken.ts'
 
 let team: Buyers
 let buyer: Client
@@ -193,16 +195,26 @@ describe('supplier', () => {
 
 describe('states', () => {
   const states = ['POTENTIAL', 'QUALIFIED', 'COOPERATING', 'STOP', 'BLACK']
-  test.each(states.flatMap((from) => Object.keys(supplierChanges).map((to) => [from, to] as const)))(
+  test.each(states.flatMap((from) => (Object.keys(supplierSteps.of) as StepOf<typeof supplierSteps>[]).map((to) => [from, to] as const)))(
     'SUPP-04 %s to %s: as the rules say',
     async (from, to) => {
       const key = await inState(from)
       const answer = await change(team.leader, key, to)
-      const allowed = mayBecome(supplierChanges, from, to)
+      const allowed = (supplierSteps.of[to].from as readonly string[]).includes(from)
       if (!allowed) expect(answer.code).toBe(1)
       expect([answer.code, (await read(key)).status]).toEqual(allowed ? [0, to] : [1, from])
     },
   )
+
+  test.each(states)('in %s the answer names the steps that the caller may take, and no other is taken', async (state) => {
+    for (const client of [buyer, team.media, team.finance, team.leader, team.admin])
+      await expectMay({
+        steps: [...Object.keys(supplierSubmission.of), ...Object.keys(supplierSteps.of)],
+        put: () => inState(state),
+        may: async (id) => (await client.send<Row>('GET /api/eis/restful/supplier/detail/{id}', { id })).data?.may,
+        take: (step, id) => (step === 'commit' ? client.send(`${eis}/supplier/commit`, { supplier_key: id }) : change(client, id, step)),
+      })
+  })
 
   test('SUPP-04 the right to qualify, the reason, and the leader who brings one back', async () => {
     const key = await make()

@@ -57,18 +57,18 @@ export function useResourceActions(): ResourceActions {
           ? [{ key: 'cost', label: t('enterCost'), onClick: add(resourceCostLog, { cost_date: formatDate(shanghaiNow()) }) }]
           : []),
         ...(mayEdit ? transfer.ofRow(row) : []),
-        ...(mayEdit && stopped ? [{ key: 'open', label: t('restore'), onClick: () => void change(row, 'AVAILABLE') }] : []),
+        ...(mayEdit && stopped ? [{ key: 'open', label: t('do.RESTORE'), onClick: () => void change(row, 'AVAILABLE') }] : []),
         ...(mayEdit && !stopped
           ? [
               {
                 key: 'stop',
-                label: t('to.STOP'),
+                label: t('do.STOP'),
                 danger: true,
                 onClick: () =>
                   ask({
                     title: t('ask.STOP', { name: textOf(row.resource_name) }),
                     label: t('reason'),
-                    okText: t('to.STOP'),
+                    okText: t('do.STOP'),
                     danger: true,
                     max: 200,
                     onOk: (text) => change(row, 'STOP', text),

@@ -5,26 +5,17 @@ import { resourcePurchase } from '../../model/entities/resource-purchase.ts'
 import { supplier } from '../../model/entities/supplier.ts'
 import { supplierAccount } from '../../model/entities/supplier-account.ts'
 import { supplierPurchase } from '../../model/entities/supplier-purchase.ts'
-import { submitRecord } from '../bpm/store/submit.ts'
-import { forEachRecord, loadRecord } from '../entity/load-record.ts'
+import { forEachRecord } from '../entity/load-record.ts'
 import { readRecord } from '../entity/read.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import { changePurchase } from './purchases.ts'
-import { qualificationType } from './qualification.ts'
 import { changeResource } from './resource-states.ts'
 import { verifyAccount } from './supplier-records.ts'
-import { changeSupplier } from './supplier-states.ts'
+import { supplierStepCalls } from './supplier-steps.ts'
 import { ownedResource, ownedSupplier, ownersOf, transferOwned } from './transfer.ts'
 
 export const procurementCalls: readonly Call[] = [
-  serve(calls.changeSupplierStatus, {
-    summary: ['变更供应商状态：准入、停用、拉黑、恢复', 'Change the state of a supplier: qualify, suspend, block, restore'],
-    permission: ['eis:supplier:e', 'eis:supplier:audit'],
-    write: true,
-    done: 'done.saved',
-    handle: (context, { keys, row_version, status, reason }) =>
-      forEachRecord(context, supplier, keys, (key) => changeSupplier(context, key, { status, reason, version: row_version })),
-  }),
+  ...supplierStepCalls,
   serve(calls.transferSuppliers, {
     summary: ['转移供应商负责人', 'Transfer the owner of a supplier'],
     permission: 'eis:supplier:e',
@@ -50,17 +41,6 @@ export const procurementCalls: readonly Call[] = [
     summary: ['资源流转记录', 'Owner log of a resource'],
     permission: 'eis:resource:q',
     handle: (context, { resource_key, ...page }) => ownersOf(context, ownedResource, resource_key, page),
-  }),
-  serve(calls.submitSupplier, {
-    summary: ['提交供应商准入审批', "Submit a supplier's qualification for approval"],
-    permission: ['eis:supplier:a', 'eis:supplier:e'],
-    write: true,
-    done: 'done.submitted',
-    async handle(context, { supplier_key, row_version }) {
-      await loadRecord(context, supplier, supplier_key, 'OWNER', row_version)
-      await submitRecord(context, qualificationType, supplier_key)
-      return readRecord(context, supplier, supplier_key)
-    },
   }),
   serve(calls.verifySupplierAccount, {
     summary: ['财务核实供应商账户，或取消核实', 'Finance verifies the account of a supplier, or takes that back'],

@@ -27,6 +27,7 @@ import { offerHooks, ratingHooks, resourceHooks } from './resource-hooks.ts'
 import { cooperativeHooks, costLogHooks, projectHooks, resourceContactHooks } from './resource-records.ts'
 import { supplierHooks } from './supplier-hooks.ts'
 import { accountHooks, commentHooks, contactHooks, contractHooks } from './supplier-records.ts'
+import { withSupplierSteps } from './supplier-steps.ts'
 
 const offered = [
   supplierCategoryConfig,
@@ -41,7 +42,7 @@ const offered = [
 export const procurementEntities: readonly ServedEntity[] = [
   ...offered.map((definition) => serveEntity(definition, offerHooks(definition))),
   serveEntity(config.resourceRating, ratingHooks(config.resourceRating)),
-  serveEntity(supplier, supplierHooks),
+  serveEntity(supplier, withSupplierSteps(supplierHooks)),
   serveEntity(supplierContact, contactHooks),
   serveEntity(supplierContract, contractHooks),
   serveEntity(supplierContractAttachment, attachmentHooks),

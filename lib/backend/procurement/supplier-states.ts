@@ -1,53 +1,12 @@
-// The states of a supplier: qualified, stopped, blacklisted and back by hand; working with us from its first purchase or contract on
-// (docs/domain/supplier.md#states).
+// What a supplier's state allows, working with us from its first purchase or contract on, and its sums (docs/domain/supplier.md#states).
 import { sql } from 'kysely'
 import { supplier } from '../../model/entities/supplier.ts'
-import { closedSupplierStates, type SupplierChange, supplierChanges } from '../../model/procurement-states.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
 import type { RowOf } from '../entity/hooks.ts'
-import { loadRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
-import { requireRecord } from '../entity/read.ts'
-import { requireState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
-import { Fail, invalid, refuse } from '../kernel/fail.ts'
-import { may } from '../kernel/principal.ts'
-
-interface SupplierStatus {
-  status: SupplierChange
-  reason: string | undefined
-  version: number | undefined
-}
-
-/** Sets a state by hand. Stopped and blacklisted need a reason; qualified the right to it, and after those two a leader. */
-export async function changeSupplier(
-  context: Context,
-  key: string,
-  { status, reason, version }: SupplierStatus,
-): Promise<RowOf<typeof supplier>> {
-  const row = await loadRecord(context, supplier, key, 'READ', version)
-  const from: readonly string[] = supplierChanges[status]
-  requireState(context, supplier, row, from)
-  if (row.qualify_status === 'PROGRESS') throw refuse('supplier.waits', { name: row.supplier_name })
-  if (status === 'QUALIFIED' && closedSupplierStates.includes(row.status)) await requireLeader(context, row)
-  else if (status === 'QUALIFIED' && !may(context.user, 'eis:supplier:audit')) throw refuse('supplier.auditOnly')
-  else await requireRecord(context, supplier, key, 'WRITE')
-  if (status !== 'QUALIFIED' && !reason) throw invalid({ reason: 'validation.required' })
-  return transition(context, supplier, row, {
-    action: 'updateStatus',
-    from,
-    set: { status, status_reason: reason ?? null },
-  })
-}
-
-/** A leader of the company, or of the supplier's department. */
-async function requireLeader(context: Context, row: RowOf<typeof supplier>): Promise<void> {
-  if (context.user.is_leader) return
-  const { rows } = await sql`select 1 from department where id = ${row.owner_depart_key} and leader_key = ${context.user.user_key}
-    and not is_deleted`.execute(context.db)
-  if (rows.length === 0) throw new Fail(403, 'leaderOnly')
-}
+import { refuse } from '../kernel/fail.ts'
 
 /** A supplier, locked: what is bought from it, and what is said of it, is summed up one after the other. */
 export const lockSupplier = (context: Context, key: unknown): Promise<RowOf<typeof supplier>> => lockRow(context, supplier, key)

@@ -1,12 +1,13 @@
 // The calls of suppliers, purchases and resources beside those derived from the entities: their states.
 import { z } from 'zod'
 import { customerOwnerLog } from '../entities/customer-owner-log.ts'
-import { supplier } from '../entities/supplier.ts'
 import { supplierAccount } from '../entities/supplier-account.ts'
 import { batchAnswer, keyInput, keysInput } from '../paging.ts'
-import { purchaseChanges, resourceChanges, supplierChanges } from '../procurement-states.ts'
+import { purchaseChanges, resourceChanges } from '../procurement-states.ts'
+import { supplierSteps, supplierSubmission } from '../steps/supplier.ts'
 import { define } from './define.ts'
 import { listOf, rowOf } from './entity.ts'
+import { stepCalls } from './steps.ts'
 
 const reason = z.string().trim().min(1).max(200)
 const version = z.coerce.number().int().optional()
@@ -25,10 +26,9 @@ const chosen = <const K extends string>(key: K) =>
 
 const states = <const S extends string>(changes: Readonly<Record<S, readonly string[]>>) => z.enum(Object.keys(changes) as [S, ...S[]])
 
-export const changeSupplierStatus = define('POST /api/eis/restful/supplier/updateStatus', {
-  input: chosen('supplier_key').and(z.object({ status: states(supplierChanges), reason: reason.optional() })),
-  output: batchAnswer,
-})
+export const supplierStepCalls = stepCalls(supplierSteps)
+
+export const supplierSubmissionCalls = stepCalls(supplierSubmission)
 
 /** Gives records to another owner. */
 const ownerTransfer = z.object({
@@ -60,11 +60,6 @@ export const listSupplierOwners = define('POST /api/eis/restful/supplier/ownerLo
 export const listResourceOwners = define('POST /api/eis/restful/resource/ownerLog', {
   input: z.object({ resource_key: keyInput, ...logPage }),
   output: listOf(customerOwnerLog),
-})
-
-export const submitSupplier = define('POST /api/eis/restful/supplier/commit', {
-  input: z.object({ supplier_key: keyInput, row_version: version }),
-  output: rowOf(supplier),
 })
 
 export const verifySupplierAccount = define('POST /api/eis/restful/supplier/account/verify', {

@@ -1,7 +1,7 @@
 // Supplier: who sells to us, what it stands for, how we pay it, and what we have bought (docs/domain/supplier.md#supplier).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
-import { area, choice, code, date, decimal, files, int, money, refs, sound, text } from '../field.ts'
+import { area, choice, code, date, decimal, files, int, json, money, refs, sound, text } from '../field.ts'
 
 const company = { field: 'supplier_type', in: ['COMPANY'] } as const
 const { process_instance_id, process_definition_key, commit_time, commit_by_key, approve_time, approve_comment } = approvalFields
@@ -65,6 +65,8 @@ export const supplier = entity('supplier', {
     primary_contact_phone: text(11),
     /** Papers that have expired or expire within thirty days. */
     expiring_count: int(),
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['supplier_code'], ['supplier_name'], ['credit_code']],
   summary: ['supplier_type', 'supplier_level', 'credit_amount'],
