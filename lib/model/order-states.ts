@@ -161,13 +161,3 @@ export const stageOf = (status: string): OrderStage | null => (status in orderSt
 
 /** Incomes that may be edited and deleted. */
 export const openIncomes: readonly string[] = ['WAIT', 'REJECT']
-
-export const loanChanges = {
-  APPROVED: ['APPLYING'],
-  REJECT: ['APPLYING'],
-  CANCEL: ['APPLYING', 'APPROVED'],
-  LOANED: ['APPROVED'],
-  SETTLED: ['LOANED'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-export type LoanChange = keyof typeof loanChanges

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tellOverdueLoans } from '../../lib/backend/customer/loan/jobs.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { customerLoanSteps, staffLoanSteps } from '../../lib/model/steps/loan.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
 import {
@@ -17,6 +18,7 @@ import {
   readLoan,
   readOrder,
 } from '../support/orders.ts'
+import { expectMay } from '../support/steps-taken.ts'
 
 let team: Cashiers
 
@@ -118,16 +120,20 @@ describe('incomes', () => {
   test.each(incomeStates)('in %s the answer names the steps that the caller may take, and no other is taken', async (state) => {
     for (const client of [team.one, team.finance, team.financeLeader, team.boss]) {
       let id = await makeIn(state)
-      const { may, income_code } = await readIncome(client, id)
-      expect((await client.ok<{ records: Row[] }>(`${biz}/income/page`, { income_code })).records[0]?.may).toEqual(may)
-      const taken: string[] = []
-      for (const status of Object.keys(moves)) {
-        const { code } = await client.send(`${biz}/income/updateStatus`, { id, status, reason: '重新核对' })
-        if (code !== 0) continue
-        taken.push(status)
-        id = await makeIn(state)
-      }
-      expect(taken).toEqual(may)
+      await expectMay({
+        steps: Object.keys(moves),
+        put: async () => id,
+        async may() {
+          const { may, income_code } = await readIncome(client, id)
+          expect((await client.ok<{ records: Row[] }>(`${biz}/income/page`, { income_code })).records[0]?.may).toEqual(may)
+          return may
+        },
+        async take(status) {
+          const answer = await client.send(`${biz}/income/updateStatus`, { id, status, reason: '重新核对' })
+          if (answer.code === 0) id = await makeIn(state)
+          return answer
+        },
+      })
     }
   })
 
@@ -283,6 +289,36 @@ describe('loans', () => {
       })
     }
 
+  test.each(Object.keys(customerLoanSteps.of).concat('APPLYING'))(
+    'a customer loan in %s: the answer names the steps that the caller may take, and no other is taken',
+    async (state) => {
+      for (const client of [team.one, team.maker, team.finance, team.leader, team.boss]) {
+        let id = ''
+        const make = async () => {
+          id = await makeLoan(team.maker, await makeOrderIn(team, 'APPROVED'))
+          await run(
+            sql`update loan set status = ${state}, approve_amount = apply_amount, loan_amount = apply_amount where loan_key = ${id}`,
+          )
+        }
+        await make()
+        await expectMay({
+          steps: Object.keys(customerLoanSteps.of),
+          put: async () => id,
+          may: async () => (await client.send<Row>(`${biz}/loan/fetch`, { id })).data?.may,
+          async take(status) {
+            const answer = await client.send(`${biz}/loan/updateStatus`, {
+              id,
+              status,
+              ...('reason' in (customerLoanSteps.of[status as 'REJECT'].asks ?? {}) && { reason: '条件不符' }),
+            })
+            if (answer.code === 0) await make()
+            return answer
+          },
+        })
+      }
+    },
+  )
+
   test('CRMX-55 amounts and days of a step are held against the step before; finance pays out', async () => {
     const order_key = await makeOrderIn(team, 'APPROVED')
     const id = await makeLoan(team.maker, order_key)
@@ -355,6 +391,23 @@ describe('loans', () => {
     await run(sql`update role set data_scope = 'SELF' where role_code = 'order_maker'`)
     await run(sql`update access_version set version = version + 1`)
   })
+
+  test.each(['DRAFT', 'PROGRESS', 'RETURN', 'PASS', 'PAID', 'SETTLED', 'REJECT'])(
+    'a staff loan in %s: the answer names the steps that the caller may take, and no other is taken',
+    async (state) => {
+      for (const client of [team.one, team.finance, team.leader, team.admin])
+        await expectMay({
+          steps: Object.keys(staffLoanSteps.of),
+          async put() {
+            const id = await borrow()
+            await run(sql`update loan set status = ${state}, loan_amount = apply_amount where loan_key = ${id}`)
+            return id
+          },
+          may: async (id) => (await client.send<Row>(`${biz}/loan/fetch`, { id })).data?.may,
+          take: (step, id) => client.send(`${biz}/loan/${step}`, { id, ...(step === 'repay' && { amount: '1' }) }),
+        })
+    },
+  )
 
   test('nobody in finance pays or books the repayment of a loan of his own', async () => {
     const own = { loan_category: 'STAFF', apply_amount: '3000', purpose: '出差', due_date: '2099-01-01' }

@@ -52,6 +52,7 @@ import { incomeHooks } from './income/hooks.ts'
 import { leadHooks } from './lead/hooks.ts'
 import { withLeadSteps } from './lead/steps.ts'
 import { loanHooks } from './loan/hooks.ts'
+import { withLoanSteps } from './loan/steps.ts'
 import { activityHooks, channelHooks } from './market/activities.ts'
 import { channelCostHooks } from './market/channel-costs.ts'
 import { guestHooks } from './market/guests.ts'
@@ -100,7 +101,7 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(orderFee, orderFeeHooks),
   serveEntity(orderMaker, orderMakerHooks),
   serveEntity(income, incomeHooks),
-  serveEntity(loan, loanHooks),
+  serveEntity(loan, withLoanSteps(loanHooks)),
   serveEntity(loanRepayment, { without: ['addOrUpdate', 'deleteById'] }),
   serveEntity(room, roomHooks),
   serveEntity(reservation, reservationHooks),

@@ -10,10 +10,15 @@ const isOwn = ({ user }: Context, { owner_key, create_by_key, commit_by_key }: R
 
 export const ownEntry = () => refuse('money.ownEntry')
 
+export const ownMoney = () => refuse('money.own')
+
+/** Whether the caller has neither applied for money nor receives it himself. */
+export const isForeignMoney = (context: Context, row: Row): boolean =>
+  !isOwn(context, row) && ![row.payee_user_key, row.employee_key, row.borrower_key].includes(context.user.user_key)
+
 /** Refuses to pay, or to book as repaid, what the caller applied for or receives himself. */
 export function requireForeignMoney(context: Context, row: Row): void {
-  const { payee_user_key, employee_key, borrower_key } = row
-  if (isOwn(context, row) || [payee_user_key, employee_key, borrower_key].includes(context.user.user_key)) throw refuse('money.own')
+  if (!isForeignMoney(context, row)) throw ownMoney()
 }
 
 /** Of these records, where the parameter money.two.people says so, those that the caller may not confirm or take back, because he has entered or asked for them himself. */

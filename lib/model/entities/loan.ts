@@ -1,7 +1,7 @@
 // Loan: what a lender pays out to a customer for an order, or what a colleague borrows from the company (docs/domain/loan.md#loan).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
-import { choice, code, date, decimal, files, int, money, ref, text } from '../field.ts'
+import { choice, code, date, decimal, files, int, json, money, ref, text } from '../field.ts'
 
 const customerLoan = { field: 'loan_category', in: ['CUSTOMER'] } as const
 const staffLoan = { field: 'loan_category', in: ['STAFF'] } as const
@@ -42,6 +42,10 @@ export const loan = entity('loan', {
     attachments: files({ max: 9 }),
     ...approvalFields,
     status: choice('LOAN_STATUS', { required: true, default: 'APPLYING', readOnly: true }),
+  },
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['loan_code']],
   summary: ['apply_amount', 'purpose', 'due_date'],

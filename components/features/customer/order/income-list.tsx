@@ -99,7 +99,7 @@ export function IncomeList() {
           { key: 'order', label: t('head.order'), value: textOf(row.order_name) },
         ],
         actions: ofRow(row)
-          .filter((action) => action.key === 'confirm')
+          .filter((action) => action.key === 'CONFIRMED')
           .map(({ key, label, onClick }) => ({ key, label, icon: 'check' as const, onClick })),
       }),
       firstUse: { title: t('income.firstUse.title'), text: t('income.firstUse.text') },

@@ -16,7 +16,7 @@ import { serveSteps } from '../../entity/steps.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { leaderOnly, leadersOf } from '../people.ts'
-import { leadsOrder, requireRoomFor } from './people.ts'
+import { leadsOrder, ordersAbove, requireRoomFor } from './people.ts'
 
 const shareRows = rawRows({ twice: 'int', shares: 'numeric' })
 
@@ -55,25 +55,15 @@ const facts = (
   from order_maker m left join "order" o on o.order_key = m.order_key left join customer c on c.customer_key = o.customer_key
   where m.order_maker_key = ${sql.ref(`${alias}.order_maker_key`)})`
 
-const aboveRows = rawRows({ order_key: 'order.order_key', owner_depart_key: 'order.owner_depart_key' })
-
-/** Of these orders, those that the caller leads. */
-async function ledByCaller(context: Context, keys: readonly (string | null)[]): Promise<ReadonlySet<string | null>> {
-  const rows = await aboveRows.read(
-    context.db,
-    sql`select order_key, owner_depart_key from "order" where order_key = any(${[...new Set(keys)]}::text[])`,
-  )
-  return new Set(rows.filter((row) => leadsOrder(context, row)).map(({ order_key }) => order_key))
-}
-
 /** He himself or who leads the order moves it; a leader alone lets what was given back begin again. */
 export const { calls: orderMakerCalls, hooksWith: withMakerSteps } = serveSteps(orderMakerSteps, {
   reads: ['order_key', 'user_key'],
   async parts(context, rows) {
-    const led = await ledByCaller(
+    const orders = await ordersAbove(
       context,
       rows.map(({ order_key }) => order_key),
     )
+    const led = new Set<string | null>(orders.filter((row) => leadsOrder(context, row)).map(({ order_key }) => order_key))
     return rows.map(({ order_key, user_key }) =>
       partsOf<typeof orderMakerSteps>({ maker: order_key !== null && user_key === context.user.user_key, leader: led.has(order_key) }),
     )

@@ -26,6 +26,19 @@ export async function makersOf(context: Context, row: RowOf<typeof order>): Prom
 /** A leader of the company, or one whose scope holds the order and who may finish orders. */
 export const leadsOrder = (context: Context, row: Row): boolean => leads(context, row, `${order.permission}:finish`)
 
+const aboveRows = rawRows({
+  order_key: 'order.order_key',
+  owner_depart_key: 'order.owner_depart_key',
+  work_person_key: 'order.work_person_key',
+})
+
+/** What says who leads and who makes the orders with these keys. */
+export const ordersAbove = (context: Context, keys: readonly (string | null)[]) =>
+  aboveRows.read(
+    context.db,
+    sql`select order_key, owner_depart_key, work_person_key from "order" where order_key = any(${[...new Set(keys)]}::text[])`,
+  )
+
 /** Of these orders, by their keys, those that the caller works on. */
 export async function madeByCaller(
   context: Context,
@@ -44,7 +57,7 @@ export async function madeByCaller(
 export const makerOnly = () => new Fail(403, 'order.makerOnly')
 
 /** 403 unless the caller makes the order or leads it. */
-export async function requireMaker(context: Context, row: RowOf<typeof order>): Promise<void> {
+async function requireMaker(context: Context, row: RowOf<typeof order>): Promise<void> {
   if (leadsOrder(context, row) || (await makersOf(context, row)).includes(context.user.user_key)) return
   throw makerOnly()
 }
