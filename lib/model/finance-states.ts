@@ -21,14 +21,6 @@ export type ReceiptChange = keyof typeof receiptChanges
 /** Receipts that may be edited and deleted. */
 export const openReceipts: readonly string[] = ['WAIT', 'REJECT']
 
-/** Where each step of an invoice starts; one that came in needs no approval and is not sent. */
-export const invoiceSteps = {
-  OUT: { issue: ['PASS'], send: ['ISSUED'], sign: ['SENT'], red: ['ISSUED', 'SENT'], void: ['PASS', 'ISSUED', 'SENT'] },
-  IN: { issue: ['DRAFT', 'PASS'], send: [], sign: ['ISSUED'], red: ['ISSUED'], void: ['PASS', 'ISSUED'] },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-
-export type InvoiceStep = keyof (typeof invoiceSteps)['OUT']
-
 /** Invoices that count: issued and neither taken back nor void. */
 export const countedInvoices: readonly string[] = ['ISSUED', 'SENT', 'SIGNED']
 

@@ -1,11 +1,13 @@
 // Money passes two people (docs/domain/roles-and-permissions.md#two-people): who has entered or asked for it neither confirms, accepts nor takes it back, whatever else he may.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invoiceSteps } from '../../lib/model/steps/invoice.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, type Row } from '../support/customers.ts'
 import { type Cashiers, makeIncome, makeOrderIn, openCashiers } from '../support/orders.ts'
 import { eis, invoiceOf, issue, makeContract, makePlace, read, serial, setReceipt, voucher } from '../support/project-money.ts'
 import { openProjects, type ProjectTeam } from '../support/projects.ts'
+import { expectMay } from '../support/steps-taken.ts'
 
 const refused = { code: 1, message: '登记或申请的人不能自己确认、签收或冲销，请由其他有权限的同事办理' }
 
@@ -100,6 +102,33 @@ describe('receipts and invoices of projects', () => {
       expect(await team.finance.send(`${eis}/invoice/${step}`, { id, ...more }), step).toMatchObject(refused)
     expect(await read(team.finance, 'invoice', id)).toMatchObject({ status: 'ISSUED' })
   })
+
+  const states = ['DRAFT', 'PROGRESS', 'RETURN', 'PASS', 'ISSUED', 'SENT', 'SIGNED', 'RED', 'VOID']
+  test.each(states.flatMap((state) => ['OUT', 'IN'].map((direction) => [direction, state] as const)))(
+    'an invoice %s in %s: the answer names the steps that the caller may take, and no other is taken',
+    async (direction, state) => {
+      const place = await makePlace(team)
+      const contract_key = await makeContract(team, { ...place, amount: '1000.00' })
+      const ours = invoiceOf(contract_key, '1')
+      const input = direction === 'OUT' ? ours : { ...ours, direction, contract_key: null, supplier_key: place.supplier_key }
+      const asked: Readonly<Record<string, Row>> = { void: { reason: '抬头有误' }, red: { reason: '退款' } }
+      for (const client of [team.admin, team.finance, team.financeLeader, team.manager, team.boss])
+        await expectMay({
+          steps: Object.keys(invoiceSteps.of),
+          async put() {
+            const { invoice_key: id } = await team.finance.ok<Row>(`${eis}/invoice/save`, input)
+            await sql`update invoice set status = ${state}, invoice_date = case when ${['ISSUED', 'SENT', 'SIGNED'].includes(state)} then current_date end
+              where invoice_key = ${id}`.execute(team.backend.kernel.db)
+            return String(id)
+          },
+          may: async (id) => (await client.send<Row>('GET /api/eis/restful/invoice/detail/{id}', { id })).data?.may,
+          async take(step, id) {
+            const given = step === 'issue' ? { invoice_no: serial(), file: await voucher(client) } : {}
+            return client.send(`${eis}/invoice/${step}`, { id, ...given, ...asked[step], ...(step === 'red' && { invoice_no: serial() }) })
+          },
+        })
+    },
+  )
 
   test('who has entered an invoice of a supplier does not accept it', async () => {
     const { supplier_key } = await makePlace(team)

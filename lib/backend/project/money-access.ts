@@ -30,7 +30,7 @@ export function requireNotOver(context: Context, row: Row | null): void {
 }
 
 /** A day of a posting: today by default, not later. */
-export function dayOf(context: Context, given: string | undefined, field: string): string {
+export function dayOf(context: Context, given: string | null | undefined, field: string): string {
   const today = todayOf(context)
   const day = given ?? today
   if (day > today) throw invalid({ [field]: 'validation.past' })

@@ -1,7 +1,6 @@
 // The calls of budgets, payments, receipts, invoices, settlements and accounting besides the derived ones (docs/domain/project-money.md).
 import * as calls from '../../model/calls/project-money.ts'
 import type { Definition } from '../../model/definition.ts'
-import { invoice } from '../../model/entities/invoice.ts'
 import { otherCost } from '../../model/entities/other-cost.ts'
 import { payment, paymentDetail, paymentPart } from '../../model/entities/payment.ts'
 import { project } from '../../model/entities/project.ts'
@@ -23,7 +22,7 @@ import { compareVersions, readFigures } from './budget/figures.ts'
 import { effectBudget } from './budget/rows.ts'
 import { readCashPlan } from './finance/cash-plan.ts'
 import { findAllDifferences } from './finance/self-check.ts'
-import { issueInvoice, redInvoice, sendInvoice, signInvoice, voidInvoice } from './invoice/invoices.ts'
+import { invoiceStepCalls } from './invoice/steps.ts'
 import { applyRows } from './match/apply.ts'
 import { previewFile } from './match/preview.ts'
 import { loadBelow } from './money-locks.ts'
@@ -157,52 +156,6 @@ const receiptCalls: readonly Call[] = [
   }),
 ]
 
-const invoiceCalls: readonly Call[] = [
-  serve(calls.submitInvoice, {
-    summary: ['提交开票审批', 'Submit an invoice for approval'],
-    permission: 'fin:invoice:submit',
-    write: true,
-    done: 'done.submitted',
-    handle: (context, { key, row_version }) => submit(context, invoice, key, row_version),
-  }),
-  serve(calls.issueInvoice, {
-    summary: ['登记开票，收到的发票直接登记', 'Issue an invoice; a received one is entered at once'],
-    permission: 'fin:invoice:issue',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { key, row_version, ...issue }) => recordAfter(context, invoice, key, issueInvoice(context, key, issue, row_version)),
-  }),
-  serve(calls.sendInvoice, {
-    summary: ['登记寄送', 'Note that it was sent'],
-    permission: 'fin:invoice:issue',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { key, row_version, express_no }) =>
-      recordAfter(context, invoice, key, sendInvoice(context, key, express_no ?? null, row_version)),
-  }),
-  serve(calls.signInvoice, {
-    summary: ['登记签收', 'Note that it was received'],
-    permission: ['fin:invoice:issue', 'fin:invoice:submit'],
-    write: true,
-    done: 'done.saved',
-    handle: (context, { key, row_version }) => recordAfter(context, invoice, key, signInvoice(context, key, row_version)),
-  }),
-  serve(calls.redInvoice, {
-    summary: ['红冲', 'Make a red invoice'],
-    permission: 'fin:invoice:red',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { key, row_version, ...red }) => recordAfter(context, invoice, key, redInvoice(context, key, red, row_version)),
-  }),
-  serve(calls.voidInvoice, {
-    summary: ['当月作废', 'Void in the same month'],
-    permission: 'fin:invoice:void',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { key, row_version, reason }) => recordAfter(context, invoice, key, voidInvoice(context, key, reason, row_version)),
-  }),
-]
-
 const accountingCalls: readonly Call[] = [
   serve(calls.submitSettlement, {
     summary: ['提交结算审批', 'Submit a settlement for approval'],
@@ -286,4 +239,4 @@ const accountingCalls: readonly Call[] = [
   }),
 ]
 
-export const moneyCalls: readonly Call[] = [...budgetCalls, ...paymentCalls, ...receiptCalls, ...invoiceCalls, ...accountingCalls]
+export const moneyCalls: readonly Call[] = [...budgetCalls, ...paymentCalls, ...receiptCalls, ...invoiceStepCalls, ...accountingCalls]

@@ -12,6 +12,7 @@ import { accountingHooks } from './accounting/months.ts'
 import { budgetPaymentHooks } from './budget/rows.ts'
 import { companyAccountHooks } from './finance/accounts.ts'
 import { invoiceHooks } from './invoice/invoices.ts'
+import { withInvoiceSteps } from './invoice/steps.ts'
 import { otherCostHooks } from './other-cost/costs.ts'
 import { paymentHooks } from './payment/hooks.ts'
 import { budgetReceivableHooks } from './receivable/plans.ts'
@@ -30,7 +31,7 @@ export const moneyEntities: readonly ServedEntity[] = [
   serveEntity(paymentPart, { without: listOnly }),
   serveEntity(otherCost, otherCostHooks),
   serveEntity(receivable, receivableHooks),
-  serveEntity(invoice, invoiceHooks),
+  serveEntity(invoice, withInvoiceSteps(invoiceHooks)),
   serveEntity(settlement, settlementHooks),
   serveEntity(accounting, accountingHooks),
 ]

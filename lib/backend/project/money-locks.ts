@@ -35,9 +35,23 @@ async function lockAbove(context: Context, row: Row): Promise<RowsAbove> {
   return above
 }
 
-/**
- * A record that moves money, locked after the rows above it; fails as loadRecord does, and with 409 where somebody has moved it to another budget row or contract meanwhile.
- */
+/** Locks what the record of a step is summed up in, before the record. */
+export async function lockBelow<D extends Definition>(
+  context: Context,
+  definition: D,
+  key: string,
+  power: AccessLevel = 'READ',
+): Promise<RowsAbove & { seen: RowOf<D> }> {
+  const seen = await requireRecord(context, definition, key, power)
+  return { ...(await lockAbove(context, seen)), seen }
+}
+
+/** Fails with 409 where somebody has moved a record to another budget row or contract since what it is summed up in was locked. */
+export function requireStill(found: Row, { seen }: { seen: Row }): void {
+  if (places.some((place) => (seen[place] ?? null) !== (found[place] ?? null))) throw conflict('stale', { name: '' })
+}
+
+/** A record that moves money, locked after the rows above it; fails as loadRecord and requireStill do. */
 export async function loadBelow<D extends Definition>(
   context: Context,
   definition: D,
@@ -45,11 +59,9 @@ export async function loadBelow<D extends Definition>(
   version?: number,
   power: AccessLevel = 'READ',
 ): Promise<{ row: RowOf<D>; above: RowsAbove }> {
-  const seen: Row = await requireRecord(context, definition, key, power)
-  const above = await lockAbove(context, seen)
+  const above = await lockBelow(context, definition, key, power)
   const row = await loadRecord(context, definition, key, power, version)
-  const found: Row = row
-  if (places.some((place) => (seen[place] ?? null) !== (found[place] ?? null))) throw conflict('stale', { name: '' })
+  requireStill(row, above)
   return { row, above }
 }
 

@@ -1,15 +1,16 @@
 // The calls of budgets, payments, receipts, invoices, settlements and accounting beside those derived from the entities.
 import { z } from 'zod'
-import { invoice } from '../entities/invoice.ts'
 import { otherCost } from '../entities/other-cost.ts'
 import { payment, paymentDetail, paymentPart } from '../entities/payment.ts'
 import { settlement } from '../entities/settlement.ts'
 import { receiptChanges } from '../finance-states.ts'
 import { matchDoubts } from '../match.ts'
 import { batchAnswer, keyInput, keysInput } from '../paging.ts'
+import { invoiceSteps } from '../steps/invoice.ts'
 import { define } from './define.ts'
 import { rowOf } from './entity.ts'
 import { changedRecord, versionInput } from './record-input.ts'
+import { stepCalls } from './steps.ts'
 
 const reason = z.string().trim().min(1).max(200)
 const amount = z
@@ -159,38 +160,7 @@ export const changeReceipt = define('POST /api/eis/restful/receivable/updateStat
 
 /* Invoices */
 
-export const submitInvoice = define('POST /api/eis/restful/invoice/commit', { input: one('invoice_key'), output: rowOf(invoice) })
-
-const number = z.string().trim().min(1).max(20)
-
-export const issueInvoice = define('POST /api/eis/restful/invoice/issue', {
-  input: one('invoice_key').and(
-    z.object({
-      invoice_no: number,
-      invoice_code: number.nullish(),
-      invoice_date: z.iso.date().optional(),
-      file: fileList.min(1),
-    }),
-  ),
-  output: rowOf(invoice),
-})
-
-export const sendInvoice = define('POST /api/eis/restful/invoice/send', {
-  input: one('invoice_key').and(z.object({ express_no: z.string().trim().max(50).nullish() })),
-  output: rowOf(invoice),
-})
-
-export const signInvoice = define('POST /api/eis/restful/invoice/sign', { input: one('invoice_key'), output: rowOf(invoice) })
-
-export const redInvoice = define('POST /api/eis/restful/invoice/red', {
-  input: one('invoice_key').and(z.object({ invoice_no: number, reason, invoice_date: z.iso.date().optional() })),
-  output: rowOf(invoice),
-})
-
-export const voidInvoice = define('POST /api/eis/restful/invoice/void', {
-  input: one('invoice_key').and(z.object({ reason })),
-  output: rowOf(invoice),
-})
+export const invoiceStepCalls = stepCalls(invoiceSteps)
 
 /* Settlements */
 

@@ -1,7 +1,7 @@
 // Invoice: one that the company issues to a customer, or one that it gets from a supplier (docs/domain/project-money.md#invoices).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
-import { choice, code, date, datetime, files, flag, money, ref, text } from '../field.ts'
+import { choice, code, date, datetime, files, flag, json, money, ref, text } from '../field.ts'
 
 const out = { field: 'direction', in: ['OUT'] } as const
 const inward = { field: 'direction', in: ['IN'] } as const
@@ -51,6 +51,10 @@ export const invoice = entity('invoice', {
     change_reason: text(200, { readOnly: true }),
     ...approvalFields,
     status: choice('INVOICE_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
+  },
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['invoice_apply_code'], ['invoice_no']],
   summary: ['amount', 'invoice_title', 'contract_key'],

@@ -32,4 +32,5 @@ export const moneyAlso = [
   'is_red',
   'over_budget',
   'void_reason',
+  'may',
 ] as const satisfies readonly (keyof MoneyRow)[]

@@ -55,7 +55,7 @@ export function MoneyList({ kind, more, frame = asItIs }: MoneyListProps) {
       saveCode: `finance/${kind}`,
       scenes,
       widths,
-      also: moneyAlso.filter((name) => name in definition.fields),
+      also: moneyAlso.filter((name) => name in definition.fields || name in (definition.computed ?? {})),
       rowActions: ofRow,
       card: (row) => ({
         left: <span>{row.project_name || row.customer_name || row.supplier_name}</span>,

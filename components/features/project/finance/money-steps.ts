@@ -3,9 +3,8 @@ import type { useTranslations } from 'next-intl'
 import { isWritable } from '@/components/record/access-level'
 import type { AskedField } from '@/components/record/form/ask-dialog'
 import type { Action } from '@/components/record/list/list-screen'
-import { invoice as invoiceEntity } from '@/lib/model/entities/invoice'
 import { paymentPart } from '@/lib/model/entities/payment'
-import { invoiceSteps, payablePayments } from '@/lib/model/finance-states'
+import { payablePayments } from '@/lib/model/finance-states'
 import type { MoneyKind, RowOf } from './money-kinds'
 
 export type Step = Action & { permission: string }
@@ -34,7 +33,6 @@ const ofPayment = (name: 'company_account_key' | 'voucher', label: string) =>
 const account = (t: Words): AskedField => ({ ...ofPayment('company_account_key', t('field.account')), optional: true })
 const serial = (t: Words): AskedField => ({ name: 'bank_serial_no', kind: 'text', label: t('field.serial') })
 const day = (name: string, label: string): AskedField => ({ name, kind: 'date', label })
-const invoiceNumber = (label: string): AskedField => ({ name: 'invoice_no', kind: 'text', label })
 
 const payment: StepsOf<'payment'> = (row, { t, act, submit, ask, slip }) => [
   submit(row),
@@ -67,36 +65,8 @@ const receivable: StepsOf<'receivable'> = (row, { t, act, run, ask }) => [
     act('reverse', 'reverse', () => ask(row, 'reverse', [reason(t)], { status: 'REVERSED', danger: true }), true),
 ]
 
-const invoice: StepsOf<'invoice'> = (row, { t, act, submit, run, ask }) => {
-  const steps = invoiceSteps[row.direction === 'IN' ? 'IN' : 'OUT']
-  const at = (step: keyof typeof steps) => row.is_red !== true && (steps[step] as readonly string[]).includes(row.status)
-  return [
-    row.is_red !== true && row.direction !== 'IN' && submit(row),
-    at('issue') &&
-      act('issue', 'issue', () =>
-        ask(row, 'issue', [
-          invoiceNumber(t('field.invoiceNo')),
-          { name: 'invoice_code', kind: 'text', label: t('field.invoiceCode'), optional: true },
-          day('invoice_date', t('field.invoiceDate')),
-          { name: 'file', kind: 'field', label: t('field.file'), definition: invoiceEntity },
-        ]),
-      ),
-    at('send') &&
-      act('send', 'issue', () => ask(row, 'send', [{ name: 'express_no', kind: 'text', label: t('field.express'), optional: true }])),
-    at('sign') && act('sign', 'issue', () => run(row, 'sign')),
-    at('red') &&
-      act(
-        'red',
-        'red',
-        () =>
-          ask(row, 'red', [invoiceNumber(t('field.redNo')), day('invoice_date', t('field.invoiceDate')), reason(t)], {
-            danger: true,
-          }),
-        true,
-      ),
-    at('void') && act('void', 'void', () => ask(row, 'void', [reason(t)], { danger: true }), true),
-  ]
-}
+/** Its steps are said by the server (use-invoice-steps.ts). */
+const invoice: StepsOf<'invoice'> = () => []
 
 const settlement: StepsOf<'settlement'> = (row, { submit }) => [submit(row)]
 

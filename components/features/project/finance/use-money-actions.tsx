@@ -24,6 +24,7 @@ import type { Values } from '@/lib/model/record'
 import { type MoneyKind, type MoneyRow, moneyKinds } from './money-kinds'
 import { moneySteps, type Step, type StepTools } from './money-steps'
 import { moneyCalls } from './run'
+import { useInvoiceSteps } from './use-invoice-steps'
 
 const PaymentForm = dynamic(() => retried(() => import('./payment-form').then((module) => module.PaymentForm)), { ssr: false })
 
@@ -58,6 +59,7 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
   const definition: Definition = moneyKinds[kind]
   const [form, setForm] = useState<Form | null>(null)
   const [question, ask] = useState<Question | null>(null)
+  const invoices = useInvoiceSteps()
   const ofRow = useMemo(() => {
     const keyOf = (row: MoneyRow) => String((row as Values)[definition.key])
     const name = (row: MoneyRow) => String((row as Values)[definition.title] ?? '')
@@ -140,6 +142,7 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
           refresh: moneyCalls,
         })
       return [
+        ...invoices.ofRow(row),
         ...stepsOf(row, tools).filter((one): one is Step => one !== false && may(one.permission)),
         ...(own && edits.includes(status) && may(`${definition.permission}:e`)
           ? [{ key: 'edit', label: t('do.edit'), onClick: () => setForm({ key: keyOf(row) }) }]
@@ -149,7 +152,7 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
           : []),
       ]
     }
-  }, [t, may, me, kind, definition, marks])
+  }, [t, may, me, kind, definition, marks, invoices.ofRow])
   const close = () => setForm(null)
   const add = useMemo(() => (fixed?: Values, first?: Values) => setForm({ key: null, fixed, first }), [])
   const dialog = (
@@ -165,6 +168,7 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
           onClose={close}
         />
       )}
+      {invoices.dialog}
       {question && <AskDialog question={question} onClose={() => ask(null)} />}
     </>
   )

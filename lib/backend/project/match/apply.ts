@@ -12,7 +12,7 @@ import { failureText } from '../../kernel/pipeline.ts'
 import { may } from '../../kernel/principal.ts'
 import { systemTransaction } from '../../kernel/system-transaction.ts'
 import { todayOf } from '../../kernel/today.ts'
-import { issueInvoice } from '../invoice/invoices.ts'
+import { takeInvoiceStep } from '../invoice/steps.ts'
 import { loadBelow } from '../money-locks.ts'
 import { payPayment, requireNewSerial } from '../payment/pay.ts'
 import { changeReceipt } from '../receivable/receipts.ts'
@@ -68,7 +68,7 @@ async function applyRow(context: Context, chosen: Chosen): Promise<void> {
     const row = await requireRecord(context, invoice, key, 'READ')
     if (row.invoice_no === serial) return
     if (isMore(row.amount, amount) || isMore(amount, row.amount)) throw refuse('money.amountDiffers', { amount: row.amount })
-    await issueInvoice(context, key, { invoice_no: serial, invoice_date: date, file: [] })
+    await takeInvoiceStep(context, 'issue', key, { invoice_no: serial, invoice_code: null, invoice_date: date, file: [] })
     return
   }
   // what it is summed up in is locked before it (docs/domain/project-money.md#sums)
