@@ -1,8 +1,10 @@
 // Objectives and key results of projects: weights, states, check-ins and scores, each allowed and refused; progress up to the project.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../support/backend.ts'
 import { fieldsOf, type Row } from '../support/customers.ts'
 import { eis, makeProjectIn, openProjects, type ProjectTeam, readProject } from '../support/projects.ts'
+import { expectMay } from '../support/steps-taken.ts'
 
 let team: ProjectTeam
 
@@ -266,6 +268,39 @@ describe('states', () => {
     ['close', ['RUNNING', 'DONE'], close, 'CLOSED'],
     ['delete', ['DRAFT'], ({ key }) => send('objective/deleteById', { id: key })],
   ]
+
+  test.each(states)('in %s the answer names the steps that the caller may take, and no other is taken', async (state) => {
+    for (const client of [team.manager, team.other, team.boss, team.admin]) {
+      const { key, kr } = await made(state)
+      const db = team.backend.kernel.db
+      const put = async () => {
+        await sql`update objective set status = ${state} where objective_key = ${key}`.execute(db)
+        await sql`update key_result set status = ${state}, progress = 100 where kr_key = ${kr}`.execute(db)
+        return key
+      }
+      const mayOf = async (call: string, id: string) =>
+        (await client.send<Row>(`GET /api/eis/restful/${call}/detail/{id}` as 'GET /api/eis/restful/objective/detail/{id}', { id })).data
+          ?.may
+      await expectMay({
+        steps: ['RUNNING', 'DONE', 'close'],
+        put,
+        may: () => mayOf('objective', key),
+        async take(step) {
+          // what else it takes is asked when the step is taken: its key results are done
+          if (step === 'DONE') await sql`update key_result set status = 'DONE' where kr_key = ${kr}`.execute(db)
+          if (step === 'close') return send('objective/close', { objective_key: key, scores: [{ kr_key: kr, score: '0.8' }] }, client)
+          return send('objective/updateStatus', { objective_key: key, status: step }, client)
+        },
+      })
+      await expectMay({
+        steps: ['DONE', 'checkIn'],
+        put,
+        may: () => mayOf('keyResult', kr),
+        take: (step) =>
+          step === 'DONE' ? send('keyResult/updateStatus', { kr_key: kr, status: 'DONE' }, client) : checkIn(kr, '200', {}, client),
+      })
+    }
+  })
 
   test.each(states)('WS-51 from %s each step is allowed, or refused with the state and without a trace', async (state) => {
     for (const [name, from, step, to] of steps) {

@@ -2,11 +2,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { taskJobs } from '../../lib/backend/project/task/jobs.ts'
-import { type TaskState, taskStates, taskStepBetween } from '../../lib/model/task-states.ts'
+import { type TaskStep, taskStates, taskStepBetween, taskSteps } from '../../lib/model/steps/task.ts'
 import type { Client } from '../support/backend.ts'
 import { fieldsOf, messagesOf, type Row } from '../support/customers.ts'
 import { eis, makeProject, makeProjectIn, openProjects, type ProjectTeam, readProject } from '../support/projects.ts'
 import { runDueJobs } from '../support/queue.ts'
+import { expectMay } from '../support/steps-taken.ts'
+
+type TaskState = (typeof taskStates)[number]
 
 let team: ProjectTeam
 let project: string
@@ -166,6 +169,28 @@ describe('task', () => {
     expect((await save({ task_key: key, plan_end: '2026-04-01 18:00:00' })).code).toBe(1)
     const spent = { ...(await read(key)), actual_hours: '12.50' }
     expect((await team.manager.ok<Row>(`${eis}/task/save`, spent)).actual_hours).toBe('12.50')
+  })
+
+  test.each(taskStates)('in %s the answer names the steps that the caller may take, and no other is taken', async (state) => {
+    const { media } = team
+    await team.manager.send(`${eis}/project/participant/addOrUpdate`, { project_key: project, employee_key: media.userKey })
+    const key = await make()
+    const put = async () => {
+      await sql`update project_task set status = ${state} where task_key = ${key}`.execute(team.backend.kernel.db)
+      return key
+    }
+    for (const client of [team.manager, team.other, media, team.boss, team.admin])
+      await expectMay({
+        steps: Object.keys(taskSteps.of),
+        put,
+        may: async () => (await client.send<Row>('GET /api/eis/restful/task/detail/{id}', { id: key })).data?.may,
+        async take(step) {
+          const { to, from } = taskSteps.of[step as TaskStep]
+          // the call names the state that a step leads to
+          if (!(from as readonly string[]).includes(state)) return { code: 1, message: '' }
+          return move(key, { status: to, reason: '按计划' }, client)
+        },
+      })
   })
 
   test('WS-51 a group is neither done nor cancelled while a task below it is open, and its progress is that of the tasks below', async () => {

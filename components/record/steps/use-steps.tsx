@@ -101,8 +101,8 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
       return keys.length === 1 ? { id: keys[0], row_version: Number(rows[0]?.row_version) } : { ids: keys }
     }
     const send = async ({ key, rows, done }: AskedStep<StepOf<T>>, values: Values) => {
-      const { call, by = 'status' } = table.options
-      const step = call ? { [by]: key } : {}
+      const { call, by = 'status', byState } = table.options
+      const step = call ? { [by]: byState ? stepOf(key).to : key } : {}
       const { asks = {} } = stepOf(key)
       let wrong: Record<string, string> | undefined
       const atFields = (problems: Readonly<Record<string, string>>) => {

@@ -117,7 +117,7 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
     const rule = rules.of[key]
     const set = { ...(to && { [state]: to }), ...(await rule?.set?.(context, row, asked, above)) }
     return transition(context, definition, row, {
-      action: rule?.action?.(row) ?? options.call ?? key,
+      action: rule?.action?.(row) ?? (options.byState ? key : (options.call ?? key)),
       ...(!options.state && { from }),
       set,
     })
@@ -137,7 +137,7 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
         const [record = ''] = records
         const { answer } = rules.of[step] ?? {}
         if (answer && records.length === 1) return { success: 1, fail: [], ...answer(await one(record)) }
-        if (shared || stepOf(step).many) return { ...(await forEachRecord(context, definition, records, one)) }
+        if ((shared && !options.one) || stepOf(step).many) return { ...(await forEachRecord(context, definition, records, one)) }
         await one(record)
         return readRecord(context, definition, record)
       },

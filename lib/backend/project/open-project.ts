@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { project } from '../../model/entities/project.ts'
+import { openStates } from '../../model/project-states.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { reachableRows } from '../entity/admitted.ts'
@@ -9,7 +10,7 @@ import type { Row } from '../entity/hooks.ts'
 import { forEachRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
 import { peopleNames } from '../entity/people-names.ts'
-import { findRow } from '../entity/read.ts'
+import { accessLevelColumns, findRow } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import type { Context } from '../kernel/context.ts'
@@ -53,6 +54,13 @@ export async function removeInProject(context: Context, definition: Definition, 
 /** Whether the caller manages a project that he sees. */
 export const manages = async (context: Context, key: unknown): Promise<boolean> =>
   managesProject(context, await findRow(context, project, String(key)))
+
+/** Of these projects, those that are open for work, each with whether the caller manages it. */
+export async function openProjects(context: Context, keys: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  const { rows } = await sql<Row>`select t.status, t.create_by_key, ${accessLevelColumns(project)} from project t
+    where t.project_key = any(${[...new Set(keys)]}::text[]) and t.status = any(${[...openStates]}::text[])`.execute(context.db)
+  return new Map(await Promise.all(rows.map(async (row) => [String(row.project_key), await managesProject(context, row)] as const)))
+}
 
 /** Refuses people who do not take part in the project: they would not see what they are to do. */
 export async function requireParticipants(context: Context, projectKey: unknown, field: string, keys: readonly unknown[]): Promise<void> {

@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import { keyResult, objective } from '../entities/objective.ts'
 import { batchAnswer, keyInput, recordKeys } from '../paging.ts'
+import { keyResultCheckIn, keyResultSteps, objectiveClose, objectiveSteps } from '../steps/objective.ts'
 import { define } from './define.ts'
 import { rowOf } from './entity.ts'
 import { versionInput } from './record-input.ts'
+import { stepCalls } from './steps.ts'
 
 const objectives = 'POST /api/eis/restful/objective'
 const results = 'POST /api/eis/restful/keyResult'
@@ -35,23 +37,14 @@ export const weighObjectives = define(`${objectives}/weights`, {
   output: z.array(rowOf(objective)),
 })
 
-export const changeObjectiveStatus = define(`${objectives}/updateStatus`, {
-  input: z.object({ objective_key: keyInput, status: z.enum(['RUNNING', 'DONE']), row_version: versionInput }),
-  output: rowOf(objective),
-})
+export const objectiveStepCalls = stepCalls(objectiveSteps)
 
-export const closeObjective = define(`${objectives}/close`, {
-  input: z.object({
-    objective_key: keyInput,
-    scores: z
-      .array(z.object({ kr_key: keyInput, score: decimalText }))
-      .max(100)
-      .default([]),
-    close_note: z.string().trim().max(500).optional(),
-    row_version: versionInput,
-  }),
-  output: rowOf(objective),
-})
+export const closeScores = z
+  .array(z.object({ kr_key: keyInput, score: decimalText }))
+  .max(100)
+  .default([])
+
+export const objectiveCloseCalls = stepCalls(objectiveClose, { scores: closeScores })
 
 export const saveKeyResult = define(`${results}/addOrUpdate`, {
   input: z.looseObject({
@@ -75,20 +68,6 @@ export const weighKeyResults = define(`${results}/weights`, {
   output: z.array(rowOf(keyResult)),
 })
 
-export const finishKeyResult = define(`${results}/updateStatus`, {
-  input: z.object({ kr_key: keyInput, status: z.literal('DONE'), row_version: versionInput }),
-  output: rowOf(keyResult),
-})
+export const keyResultStepCalls = stepCalls(keyResultSteps)
 
-export const checkInKeyResult = define(`${results}/checkIn`, {
-  input: z.object({
-    kr_key: keyInput,
-    value: decimalText,
-    confidence: z.coerce.number().int().min(1).max(10),
-    note: z.string().trim().max(500).optional(),
-    /** A progress set by hand, with the reason in the note; without it the value decides. */
-    progress: decimalText.nullish(),
-    row_version: versionInput,
-  }),
-  output: rowOf(keyResult),
-})
+export const keyResultCheckInCalls = stepCalls(keyResultCheckIn)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { projectTask, projectTaskComment } from '../entities/project-task.ts'
 import { batchAnswer, keyInput, recordKeys } from '../paging.ts'
-import { taskStates } from '../task-states.ts'
+import { taskStates } from '../steps/task.ts'
 import { type AnswerOf, define } from './define.ts'
 import { rowOf } from './entity.ts'
 import { versionInput } from './record-input.ts'

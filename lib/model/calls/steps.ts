@@ -32,7 +32,14 @@ type CallOf<D extends Definition, P extends string, K extends string, Q extends 
 >
 
 /** One call for all steps: what one of them asks for may be given. */
-type OneCall<D extends Definition, P extends string, C extends string, B extends string, S extends Readonly<Record<string, Step>>> = {
+type OneCall<
+  D extends Definition,
+  P extends string,
+  C extends string,
+  B extends string,
+  S extends Readonly<Record<string, Step>>,
+  A extends z.ZodType,
+> = {
   readonly [K in C]: CallDefinition<
     `${P}/${K}` & CallName,
     {
@@ -40,7 +47,7 @@ type OneCall<D extends Definition, P extends string, C extends string, B extends
         { [N in keyof S & string]: StepInput<N, Asked<S[N]['asks']>> }[keyof S & string],
         { [N in keyof S & string]: Named<D, S[N]> & { [W in B]: N } & Asking<S[N]['asks']> }[keyof S & string]
       >
-      output: typeof batchAnswer
+      output: A
     }
   >
 }
@@ -48,7 +55,14 @@ type OneCall<D extends Definition, P extends string, C extends string, B extends
 export type StepCalls<T extends Steps> =
   T extends Steps<infer D, infer P, infer S, infer O>
     ? O extends { call: infer C extends string }
-      ? OneCall<D, P, C, O extends { by: infer B extends string } ? B : 'status', S>
+      ? OneCall<
+          D,
+          P,
+          C,
+          O extends { by: infer B extends string } ? B : 'status',
+          S,
+          O extends { one: true } ? ReturnType<typeof rowOf<D>> : typeof batchAnswer
+        >
       : { readonly [K in keyof S & string]: CallOf<D, P, K, S[K]> }
     : never
 
@@ -62,7 +76,7 @@ export function stepCalls<T extends Steps>(table: T, parts: StepParts = {}): Ste
     const shared = {
       key: `${path}/${options.call}`,
       input: inputOf(table, Object.keys(of), parts, { by: options.by ?? 'status', usual: options.usual }),
-      output: batchAnswer,
+      output: options.one ? rowOf(definition) : batchAnswer,
     }
     return { [options.call]: shared } as unknown as StepCalls<T>
   }

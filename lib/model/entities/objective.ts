@@ -1,6 +1,6 @@
 // Objectives of a project, the key results that measure them, and the check-ins of those (docs/domain/objective.md#objective).
 import { entity } from '../definition.ts'
-import { choice, date, decimal, int, ref, refs, text } from '../field.ts'
+import { choice, date, decimal, int, json, ref, refs, text } from '../field.ts'
 
 const progress = decimal(7, 4, { readOnly: true, default: '0.0000', unit: 'percent' })
 const score = decimal(3, 2, { readOnly: true, min: 0, max: 1 })
@@ -36,6 +36,10 @@ export const objective = entity('objective', {
     /** The weighted scores of its key results, at its close. */
     score,
     close_note: text(500, { readOnly: true, multiline: true }),
+  },
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   search: ['objective_name'],
   indexes: [['project_key', 'objective_code'], ['parent_objective_key']],
@@ -102,6 +106,10 @@ export const keyResult = entity('key_result', {
     manual_reason: text(500, { readOnly: true }),
     status: choice('OKR_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
     score,
+  },
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   search: ['kr_name'],
   indexes: [['objective_key'], ['project_key']],

@@ -49,6 +49,8 @@ export const projectTask = entity('project_task', {
   computed: {
     /** Days past its end while it is open; 0 while it is in time. */
     delay_days: int(),
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   search: ['task_name'],
   indexes: [['project_key', 'plan_start'], ['executor_key', 'plan_end'], ['status', 'plan_end'], ['parent_task_key'], ['key_result_key']],

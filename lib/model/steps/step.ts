@@ -31,6 +31,10 @@ export interface StepsOptions {
   /** All steps are this one call, which names the key of a step in `status`, the state to which it leads, or in the word that `by` says. */
   call?: string
   by?: string
+  /** That word is the state to which a step leads, though it is not its key: from the state that a record is in it says which. */
+  byState?: true
+  /** That call takes one record and answers it. */
+  one?: true
   /** The key of the step where that word is missing. */
   usual?: string
   /** What that call does. */

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type CSSProperties, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { listOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatNumber } from '@/lib/client/format'
@@ -31,6 +32,7 @@ interface ObjectiveCardProps {
 
 type Opened = { kind: 'result'; key: string | null } | { kind: 'checkIn'; result: ResultRow } | { kind: 'weights' } | { kind: 'close' }
 
+const takes = ({ may }: { may?: unknown }, step: string) => listOf(may).includes(step)
 const percent = (value: unknown) => Math.round(Number(value ?? 0) * 10) / 10
 const plain = (value: unknown) => formatNumber(String(value ?? '0').replace(/\.?0+$/, '') || '0')
 
@@ -70,19 +72,17 @@ export function ObjectiveCard({ objective, level, results, onEdit, onAddBelow }:
         <h2>{objective.objective_name}</h2>
         <Word dict="OKR_STATUS" value={objective.status} words={states} as="tag" />
         <span className={styles.tools}>
-          {manages && objective.status === 'DRAFT' && (
+          {takes(objective, 'RUNNING') && (
             <Button type="primary" loading={busy} onClick={() => void send('RUNNING')}>
               {t('start')}
             </Button>
           )}
-          {manages && objective.status === 'RUNNING' && (
+          {takes(objective, 'DONE') && (
             <Button loading={busy} onClick={() => void send('DONE')}>
               {t('finish')}
             </Button>
           )}
-          {manages && (objective.status === 'RUNNING' || objective.status === 'DONE') && (
-            <Button onClick={() => setOpened({ kind: 'close' })}>{t('close')}</Button>
-          )}
+          {takes(objective, 'close') && <Button onClick={() => setOpened({ kind: 'close' })}>{t('close')}</Button>}
           {works && open && may('eis:okr:e') && <Button onClick={onEdit}>{t('edit')}</Button>}
           {works && open && may('eis:okr:a') && level < 2 && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
           {works && objective.status === 'DRAFT' && may('eis:okr:d') && (
@@ -130,7 +130,7 @@ export function ObjectiveCard({ objective, level, results, onEdit, onAddBelow }:
               />
             </span>
             <span className={styles.tools}>
-              {result.status === 'RUNNING' && (manages || (works && result.owner_key === me)) && (
+              {takes(result, 'checkIn') && (
                 <Button type="primary" onClick={() => setOpened({ kind: 'checkIn', result })}>
                   {t('checkIn')}
                 </Button>

@@ -9,19 +9,19 @@ import { useDict } from '@/components/record/field/use-dict'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import type { ListState } from '@/components/record/list/list-state'
 import { projectTask } from '@/lib/model/entities/project-task'
-import { taskStates, taskStep, taskStepBetween } from '@/lib/model/task-states'
+import { type TaskStep, taskStates, taskStepBetween, taskSteps } from '@/lib/model/steps/task'
 import type { Task } from '../rows'
 import { useProject } from '../use-project'
 import styles from './task.module.css'
 import type { TaskFilter } from './task-rows'
 import { useTaskSteps } from './use-task-steps'
 
-const columns = ['task_name', 'executor_key', 'priority', 'plan_end', 'progress', 'create_by_key', 'row_version'] as const
+const columns = ['task_name', 'executor_key', 'priority', 'plan_end', 'progress', 'row_version', 'may'] as const
 
 export function TaskBoard({ filter, onOpen }: { filter: TaskFilter; onOpen: (key: string) => void }) {
   const t = useTranslations('projectWork.task')
   const { project } = useProject()
-  const { stepsOf, take, dialog } = useTaskSteps()
+  const { ofRow, start, dialog } = useTaskSteps()
   const { textOf: priorityOf } = useDict('TASK_PRIORITY')
   const screen = useMemo<ListScreen<typeof projectTask>>(
     () => ({ definition: projectTask, saveCode: 'project/task', fixed: { project_key: [project.project_key] } }),
@@ -54,13 +54,13 @@ export function TaskBoard({ filter, onOpen }: { filter: TaskFilter; onOpen: (key
           </span>
         </>
       ),
-      targetsOf: (row: Task) => stepsOf(row).map((step) => taskStep(step).to),
+      targetsOf: (row: Task) => ofRow(row).map(({ key }) => taskSteps.of[key as TaskStep].to),
       move: async (row: Task, to: string) => {
         const step = taskStepBetween(row.status, to)
-        if (step) await take(row, step)
+        if (step) await start(step, row)
       },
     }),
-    [priorityOf, stepsOf, take, t],
+    [priorityOf, ofRow, start, t],
   )
   return (
     <>

@@ -20,6 +20,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { projectTaskComment } from '@/lib/model/entities/project-task'
+import type { TaskStep } from '@/lib/model/steps/task'
 import { runProject } from '../run'
 import { useProject } from '../use-project'
 import { checksOf } from './check-list-control'
@@ -36,20 +37,19 @@ interface TaskDrawerProps {
 export function TaskDrawer({ taskKey, onClose, onEdit, onAddBelow }: TaskDrawerProps) {
   const marks = useMarks()
   const t = useTranslations('projectWork.task')
-  const s = useTranslations('projectWork')
   const narrow = useNarrow()
   const may = useMay()
   const { project } = useProject()
   const states = useDict('TASK_STATUS')
   const priorities = useDict('TASK_PRIORITY')
   const detail = useCall('GET /api/eis/restful/task/detail/{id}', { id: taskKey }, { keep: true })
-  const { stepsOf, take, setProgress, dialog } = useTaskSteps()
+  const { ofRow, may: mayTake, start, setProgress, dialog } = useTaskSteps()
   const { busy, alone } = useAlone()
   const [dragged, setDragged] = useState<number | null>(null)
   const row = detail.data
   const works = project.may.work
-  const steps = row ? stepsOf(row) : []
-  const mayProgress = steps.includes('submit')
+  const steps = row ? ofRow(row) : []
+  const mayProgress = row !== undefined && mayTake('submit', row)
   const remove = () =>
     alone(async () => {
       if (
@@ -114,15 +114,15 @@ export function TaskDrawer({ taskKey, onClose, onEdit, onAddBelow }: TaskDrawerP
           </p>
           {steps.length > 0 && (
             <div className={styles.steps}>
-              {steps.map((step) => (
+              {steps.map(({ key, label, danger }) => (
                 <Button
-                  key={step}
-                  type={step === 'accept' || step === 'submit' || step === 'start' ? 'primary' : 'default'}
-                  danger={step === 'cancel'}
+                  key={key}
+                  type={['accept', 'submit', 'start'].includes(key) ? 'primary' : 'default'}
+                  danger={danger}
                   loading={busy}
-                  onClick={() => void alone(() => take(row, step))}
+                  onClick={() => void alone(() => start(key as TaskStep, row))}
                 >
-                  {s(`step.${step}`)}
+                  {label}
                 </Button>
               ))}
             </div>

@@ -1,74 +1,33 @@
-// The steps that the user may take with a task, with the question for a reason where one is needed (docs/domain/project-task.md#states).
+// The steps that the user may take with a task, and its progress (docs/domain/project-task.md#states).
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback } from 'react'
-import { useDialogs } from '@/components/record/form/use-dialogs'
-import { useMe } from '@/lib/client/use-may'
-import { type TaskState, type TaskStep, taskStep, taskStepsOf } from '@/lib/model/task-states'
-import { runProject } from '../run'
-import { useProject } from '../use-project'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { textOf } from '@/components/record/field/field-props'
+import { type StepActions, type StepOptions, useSteps } from '@/components/record/steps/use-steps'
+import { taskSteps } from '@/lib/model/steps/task'
+import { projectCalls, runProject } from '../run'
 
-/** What of a task its steps depend on. */
-export interface Stepped {
-  task_key: string
-  task_name: string
-  status: string
-  executor_key: string
-  create_by_key?: string | null
-  row_version: number
-}
-
-interface TaskSteps {
-  /** The steps that this user may take now. */
-  stepsOf: (task: Stepped) => TaskStep[]
-  /** Ends once the step is taken; at once where a reason is asked for. */
-  take: (task: Stepped, step: TaskStep) => Promise<void>
-  setProgress: (task: Stepped, progress: number) => Promise<boolean>
+interface TaskSteps extends Pick<StepActions<typeof taskSteps>, 'ofRow' | 'may' | 'start'> {
+  setProgress: (task: { task_key: string; row_version: number }, progress: number) => Promise<boolean>
   dialog: ReactNode
 }
 
 export function useTaskSteps(): TaskSteps {
   const t = useTranslations('projectWork')
-  const me = useMe()
-  const { project } = useProject()
-  const { ask, dialog } = useDialogs([])
-  const manages = project.power === 'OWNER'
-  const works = project.may.work
-  const stepsOf = useCallback(
-    (task: Stepped) => {
-      if (!works) return []
-      const parts = [task.executor_key === me && 'executor', task.create_by_key === me && 'creator', manages && 'manager']
-      return taskStepsOf(task.status).filter((step) => taskStep(step).who.some((part) => parts.includes(part)))
-    },
-    [works, manages, me],
+  const options = useMemo(
+    (): StepOptions<typeof taskSteps> => ({
+      refresh: projectCalls,
+      label: (key) => t(`step.${key}`),
+      title: (key, row) => t('step.ask', { step: t(`step.${key}`), name: textOf(row.task_name) }),
+      // how far it is stands beside the steps
+      adapt: (_, __, fields) => fields.filter(({ name }) => name !== 'progress').map((field) => ({ ...field, label: t('step.reason') })),
+    }),
+    [t],
   )
-  const send = useCallback(
-    (task: Stepped, status: TaskState, reason?: string) =>
-      runProject('POST /api/eis/restful/task/updateStatus', { task_key: task.task_key, row_version: task.row_version, status, reason }),
+  const { ofRow, may, start, dialog } = useSteps(taskSteps, options)
+  const setProgress = useCallback<TaskSteps['setProgress']>(
+    ({ task_key, row_version }, progress) => runProject('POST /api/eis/restful/task/updateStatus', { task_key, row_version, progress }),
     [],
   )
-  const take = useCallback(
-    async (task: Stepped, step: TaskStep) => {
-      const { to, reason } = taskStep(step)
-      if (!reason) {
-        await send(task, to)
-        return
-      }
-      ask({
-        title: t('step.ask', { step: t(`step.${step}`), name: task.task_name }),
-        label: t('step.reason'),
-        okText: t(`step.${step}`),
-        danger: step === 'cancel',
-        max: 200,
-        onOk: (text) => send(task, to, text),
-      })
-    },
-    [ask, send, t],
-  )
-  const setProgress = useCallback(
-    (task: Stepped, progress: number) =>
-      runProject('POST /api/eis/restful/task/updateStatus', { task_key: task.task_key, row_version: task.row_version, progress }),
-    [],
-  )
-  return { stepsOf, take, setProgress, dialog }
+  return { ofRow, may, start, setProgress, dialog }
 }

@@ -2,13 +2,13 @@
 import * as calls from '../../../model/calls/project-objective.ts'
 import { keyResult, keyResultUpdate, objective } from '../../../model/entities/objective.ts'
 import { type ServedEntity, serveEntity } from '../../entity/calls.ts'
-import { recordAfter } from '../../entity/load-record.ts'
 import { readRecord } from '../../entity/read.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import type { Context } from '../../kernel/context.ts'
 import { removeInProject, saveInProject } from '../open-project.ts'
 import { objectiveHooks, resultHooks } from './hooks.ts'
-import { checkIn, closeObjective, finishObjective, finishResult, startObjective, weighObjectives, weighResults } from './states.ts'
+import { objectiveStepCalls, resultStepCalls, withObjectiveSteps, withResultSteps } from './steps.ts'
+import { weighObjectives, weighResults } from './weights.ts'
 
 const each = (context: Context, definition: typeof objective | typeof keyResult, keys: readonly string[]) =>
   Promise.all(keys.map((key) => readRecord(context, definition, key))) as Promise<never>
@@ -18,8 +18,8 @@ const writing = { permission: ['eis:okr:a', 'eis:okr:e'], write: true, done: 'do
 const deleting = { permission: 'eis:okr:d', body: 'jsonOrForm', write: true, done: 'done.deleted' } as const
 
 export const objectiveEntities: readonly ServedEntity[] = [
-  serveEntity(objective, { ...objectiveHooks, without: ['addOrUpdate', 'deleteById'] }),
-  serveEntity(keyResult, { ...resultHooks, without: ['addOrUpdate', 'deleteById'] }),
+  serveEntity(objective, { ...withObjectiveSteps(objectiveHooks), without: ['addOrUpdate', 'deleteById'] }),
+  serveEntity(keyResult, { ...withResultSteps(resultHooks), without: ['addOrUpdate', 'deleteById'] }),
   serveEntity(keyResultUpdate, { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
 ]
 
@@ -47,22 +47,6 @@ export const objectiveCalls: readonly Call[] = [
       )
     },
   }),
-  serve(calls.changeObjectiveStatus, {
-    ...working,
-    summary: ['启动或完成目标', 'Start or complete an objective'],
-    handle: (context, { objective_key, status, row_version }) =>
-      recordAfter(
-        context,
-        objective,
-        objective_key,
-        status === 'RUNNING' ? startObjective(context, objective_key, row_version) : finishObjective(context, objective_key, row_version),
-      ),
-  }),
-  serve(calls.closeObjective, {
-    ...working,
-    summary: ['关闭目标并为关键结果评分', 'Close an objective and score its key results'],
-    handle: (context, input) => recordAfter(context, objective, input.objective_key, closeObjective(context, input)),
-  }),
   serve(calls.saveKeyResult, {
     ...writing,
     summary: ['新增或修改关键结果', 'Add or change a key result'],
@@ -86,14 +70,6 @@ export const objectiveCalls: readonly Call[] = [
       )
     },
   }),
-  serve(calls.finishKeyResult, {
-    ...working,
-    summary: ['完成关键结果', 'Complete a key result'],
-    handle: (context, { kr_key, row_version }) => recordAfter(context, keyResult, kr_key, finishResult(context, kr_key, row_version)),
-  }),
-  serve(calls.checkInKeyResult, {
-    ...working,
-    summary: ['关键结果签到：当前值、信心、说明', 'Check in a key result: value, confidence, note'],
-    handle: (context, input) => recordAfter(context, keyResult, input.kr_key, checkIn(context, input)),
-  }),
+  ...objectiveStepCalls,
+  ...resultStepCalls,
 ]

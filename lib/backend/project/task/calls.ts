@@ -17,7 +17,7 @@ import type { Context } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/fail.ts'
 import { lockOpenProject, removeInProject, saveInProject } from '../open-project.ts'
 import { taskHooks } from './hooks.ts'
-import { changeTask } from './states.ts'
+import { changeTask, withTaskSteps } from './steps.ts'
 
 const planRows = rawRows({
   task_key: 'project_task.task_key',
@@ -80,7 +80,7 @@ async function comment(context: Context, input: Row): Promise<Row> {
 }
 
 export const taskEntities: readonly ServedEntity[] = [
-  serveEntity(projectTask, { ...taskHooks, without: ['addOrUpdate', 'deleteById'] }),
+  serveEntity(projectTask, { ...withTaskSteps(taskHooks), without: ['addOrUpdate', 'deleteById'] }),
   serveEntity(projectTaskComment, { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
 ]
 
