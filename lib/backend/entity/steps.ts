@@ -9,7 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { type Fail, forbidden } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { transition } from './change.ts'
-import { checkAgainstDatabase } from './checks.ts'
+import { requireChecked } from './checks.ts'
 import type { Hooks, Row, RowOf } from './hooks.ts'
 import { forEachRecord, loadRecord } from './load-record.ts'
 import { readRecord } from './read.ts'
@@ -108,7 +108,8 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
   /** Refuses a word that no dictionary has. */
   async function checkChoices(context: Context, { asks = {} }: Step, asked: Values): Promise<void> {
     const chosen = Object.keys(asks).filter((name) => asks[name]?.kind === 'choice' && asked[name])
-    if (chosen.length > 0) await checkAgainstDatabase(context, { ...definition, fields: asks, unique: [] }, asked, new Set(chosen))
+    const asking = { ...definition, fields: asks, unique: [] }
+    if (chosen.length > 0) await requireChecked(context, asking, { key: '', row: { ...asked }, changed: new Set(chosen), ext: null })
   }
 
   /** Moves a record as its table and its rule say. */
