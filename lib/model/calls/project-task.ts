@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { projectTask, projectTaskComment } from '../entities/project-task.ts'
 import { batchAnswer, keyInput, recordKeys } from '../paging.ts'
+import { addProblem } from '../schema.ts'
 import { taskStates } from '../steps/task.ts'
 import { type AnswerOf, define } from './define.ts'
 import { rowOf } from './entity.ts'
@@ -23,13 +24,19 @@ export const saveTask = define(`${path}/save`, {
 export const deleteTasks = define(`${path}/delete`, { input: recordKeys(projectTask.key), output: batchAnswer })
 
 export const changeTaskStatus = define(`${path}/updateStatus`, {
-  input: z.object({
-    task_key: keyInput,
-    status: z.enum(taskStates).optional(),
-    progress: z.coerce.number().int().min(0).max(100).optional(),
-    reason: z.string().trim().max(200).optional(),
-    row_version: versionInput,
-  }),
+  input: z
+    .object({
+      id: keyInput.optional(),
+      task_key: keyInput.optional(),
+      status: z.enum(taskStates).optional(),
+      progress: z.coerce.number().int().min(0).max(100).optional(),
+      reason: z.string().trim().max(200).optional(),
+      row_version: versionInput,
+    })
+    .transform(({ id, task_key = id, ...change }, context) => {
+      if (!task_key) addProblem(context, ['task_key'], { key: 'required' })
+      return { ...change, task_key: task_key ?? '' }
+    }),
   output: rowOf(projectTask),
 })
 
