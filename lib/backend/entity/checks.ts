@@ -89,7 +89,7 @@ export function isOneOf(column: string, keys: readonly string[]): RawBuilder<boo
 }
 
 /** Rows for a statement, listed where there are a few: the planner takes a JSON array for a hundred. Their columns are `at` and `body`. */
-const numbered = (rows: readonly Row[]): RawBuilder<unknown> =>
+export const numbered = (rows: readonly Row[]): RawBuilder<unknown> =>
   rows.length <= mostListed
     ? sql`(values ${sql.join(rows.map((row, at) => sql`(${sql.lit(at)}::int, ${JSON.stringify(row)}::jsonb)`))}) e(at, body)`
     : sql`(select (ordinality - 1)::int as at, value as body from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality) e`

@@ -12,7 +12,9 @@ import { candidateGroups, normalisePhone, similarity } from '../../model/normali
 import { cleanFormat, cleanText } from '../../model/plain-text.ts'
 import { searchHash } from '../base/crypto.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
+import { numbered } from './checks.ts'
 import { inOneWidth } from './column-equality.ts'
 import type { Row } from './hooks.ts'
 import { nameKey } from './region-names.ts'
@@ -96,11 +98,9 @@ export const isCompared = (value: unknown): value is string => typeof value === 
 export async function findAll(context: Context, searches: readonly Search[]): Promise<Map<Search, Match[]>> {
   const equalOnes = searches.filter(({ similar }) => !similar)
   const found = new Map<Search, Found[]>()
-  const reading = [
-    equalOnes.length > 0 ? findEqual(context, equalOnes) : [],
-    ...searches.filter(({ similar }) => similar).map((one) => findSimilar(context, one)),
-  ]
-  for (const part of await Promise.all(reading)) for (const [search, rows] of part) found.set(search, rows)
+  const similarOnes = searches.filter(({ similar }) => similar)
+  const reading = [findEqual(context, equalOnes), ...similarOnes.map((one) => findSimilar(context, one))]
+  for (const part of await awaitAll(reading)) for (const [search, rows] of part) found.set(search, rows)
   return new Map(searches.map((search) => [search, matchesOf(search, found.get(search) ?? [])]))
 }
 
@@ -116,17 +116,21 @@ type Read = Iterable<[Search, Found[]]>
 
 /** All values that one rule compares in one field are looked up together. */
 async function findEqual(context: Context, searches: readonly Search[]): Promise<Read> {
-  const numbered = searches.map((search, at) => ({ search, at }))
-  const looks = [...Map.groupBy(numbered, ({ search: { rule, field } }) => `${JSON.stringify(rule)} ${field}`).values()]
+  if (searches.length === 0) return []
+  const asked = searches.map((search, at) => ({ search, at }))
+  const looks = [...Map.groupBy(asked, ({ search: { rule, field } }) => `${JSON.stringify(rule)} ${field}`).values()]
   const statements = looks.map((look) => {
-    const { rule, field } = (look[0] as (typeof numbered)[number]).search
+    const { rule, field } = (look[0] as (typeof asked)[number]).search
     const { has, formOf } = lookupOf(rule, field)
-    const values = look.map(
-      ({ search: { normal, self }, at }) =>
-        sql`(${sql.lit(at)}::int, ${formOf(normal)}::text, ${keyOf(field, normal)}::text, ${self ?? ''}::text)`,
-    )
-    return sql`select v.at, m.* from (values ${sql.join(values)}) v(at, value, key, self)
-      cross join lateral (${matches(context, rule, has(sql`v.value`, sql`v.key`), sql`v.self`, shown)}) m`
+    const rows = look.map(({ search: { normal, self }, at }) => ({
+      at,
+      value: formOf(normal),
+      key: keyOf(field, normal),
+      self: self ?? '',
+    }))
+    const condition = has(sql`(e.body ->> 'value')`, sql`(e.body ->> 'key')`)
+    return sql`select (e.body ->> 'at')::int as at, m.* from ${numbered(rows)}
+      cross join lateral (${matches(context, rule, condition, sql`(e.body ->> 'self')`, shown)}) m`
   })
   const rows = await searchRows.read(context.db, sql.join(statements, sql` union all `))
   return Map.groupBy(rows, ({ at }) => searches[at] as Search)

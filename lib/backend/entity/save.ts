@@ -23,7 +23,13 @@ interface Refused {
   row?: undefined
 }
 
-export type Outcome = { row: Row; old: Row | null; fail?: undefined } | Refused
+interface Stored {
+  row: Row
+  old: Row | null
+  fail?: undefined
+}
+
+export type Outcome = Stored | Refused
 
 /**
  * Creates a record, or updates the one named by its key. An update changes the given fields only. Fails with 400 per field, 403, 404, and 409 with the current record when
@@ -47,9 +53,14 @@ export async function storeRecord<D extends Definition>(
   input: Row,
   server: ServerPart = asRequested,
 ): Promise<RowOf<D>> {
-  const [outcome] = await storeTogether(context, definition, [{ input, server }])
-  if (outcome?.fail) throw outcome.fail
-  return outcome?.row as RowOf<D>
+  return (await storeOne(context, definition, { input, server })).row as RowOf<D>
+}
+
+/** A batch of one, whose refusal is thrown. */
+async function storeOne(context: Context, definition: Definition, entry: RecordInput): Promise<Stored> {
+  const [outcome] = (await storeTogether(context, definition, [entry])) as [Outcome]
+  if (outcome.fail) throw outcome.fail
+  return outcome
 }
 
 /**
@@ -75,11 +86,7 @@ export async function storeRecords(context: Context, definition: Definition, inp
 const isRefusal = (error: unknown) => refusedByDatabase(error) !== null
 
 const oneByOne = (context: Context, definition: Definition, inputs: readonly RecordInput[]) =>
-  storeEach(context, inputs, async (entry) => {
-    const [outcome] = await storeTogether(context, definition, [entry])
-    if (!outcome || outcome.fail) throw outcome?.fail
-    return outcome
-  })
+  storeEach(context, inputs, (entry) => storeOne(context, definition, entry))
 
 /** Writes one record after the other by `store`; a refused record writes nothing and does not affect the others. */
 export async function storeEach<T extends Outcome>(

@@ -108,8 +108,9 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
   /** Refuses a word that no dictionary has. */
   async function checkChoices(context: Context, { asks = {} }: Step, asked: Values): Promise<void> {
     const chosen = Object.keys(asks).filter((name) => asks[name]?.kind === 'choice' && asked[name])
+    if (chosen.length === 0) return
     const asking = { ...definition, fields: asks, unique: [] }
-    if (chosen.length > 0) await requireChecked(context, asking, { key: '', row: { ...asked }, changed: new Set(chosen), ext: null })
+    await requireChecked(context, asking, { key: '', row: { ...asked }, changed: new Set(chosen), ext: null })
   }
 
   /** Moves a record as its table and its rule say. */
