@@ -39,8 +39,12 @@ const described = Symbol('described')
 
 type Described = unknown[] & { [described]?: pg.FieldDef[] }
 
+const describing = new WeakSet<pg.ClientBase>()
+
 /** Lets a connection's answers carry the description of their columns. */
 function describe(client: pg.ClientBase): void {
+  if (describing.has(client)) return
+  describing.add(client)
   const plain = client.query.bind(client) as (...all: unknown[]) => unknown
   const query = (...all: unknown[]) => {
     const answer = plain(...all)
@@ -131,7 +135,8 @@ export class RawRowsRecord {
 
 /** Checks every raw statement that runs on this pool from now on; a difference fails the call that ran it. */
 export function checkRowsOf(pool: pg.Pool, record: RawRowsRecord): void {
-  pool.on('connect', describe)
+  // not when it connects: a pool may have connected before it is given here
+  pool.on('acquire', describe)
   const declared = checkRawRows((shape, rows) => {
     const fields = (rows as Described)[described]
     const first = fields && !record.seen.has(shape)
