@@ -241,6 +241,8 @@ export async function choose(field: Locator, option: string | readonly string[],
     .locator('.ant-select-dropdown:visible')
     .filter({ has: page.locator(`[id="${list}"], .ant-cascader-menus, [role="tree"]`) })
     .last()
+  // what was typed narrows the list a moment later
+  if (typed !== undefined) await popup.getByText('加载中').waitFor({ state: 'detached' })
   const choices = popup.locator('.ant-select-item-option, .ant-select-tree-treenode, .ant-cascader-menu-item')
   for (const one of typeof option === 'string' ? [option] : option) {
     // a choice may say more beside its name, such as the department of somebody

@@ -22,7 +22,8 @@ export interface PagedOptions {
 const pageSize = 10
 
 /**
- * Loads while `open`. Another query starts again at page 1; a page that comes after its query has changed is dropped.
+ * Loads while `open`. Another query starts again at page 1, and the rows stay until its own are there: what is just being pressed does not
+ * vanish. A page that comes after its query has changed is dropped.
  * Answers with a code other than 0 are ignored (docs/domain/pickers.md#dropdowns).
  */
 export function usePagedOptions(call: ListCall, query: ListRequest, open: boolean): PagedOptions {
@@ -50,6 +51,7 @@ export function usePagedOptions(call: ListCall, query: ListRequest, open: boolea
         setPage(next)
       } catch (error) {
         if (controller.signal.aborted) return
+        if (next === 1) setRows([])
         setFailed(error instanceof ApiError && error.retryable)
       }
       busy.current = null
@@ -61,7 +63,6 @@ export function usePagedOptions(call: ListCall, query: ListRequest, open: boolea
   useEffect(() => {
     if (!open || current.current === key) return
     current.current = key
-    setRows([])
     setTotal(0)
     setPage(0)
     void fetchPage(1)
