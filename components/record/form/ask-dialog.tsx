@@ -1,7 +1,7 @@
 // A step that asks for something before it is done: an amount, a day, words, fields of a record. What the server refuses stands at its field.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import styles from '@/components/record/dialogs.module.css'
 import { EditField } from '@/components/record/field/edit/edit-field'
@@ -35,6 +35,8 @@ export interface Question {
   okText: string
   danger?: boolean
   fields?: readonly AskedField[]
+  /** Under the fields, from what is filled in. */
+  foot?: (values: Values) => ReactNode
   /** Gets what was filled in, texts without the blanks around them; runs once, however often it is clicked. True once it is done; the problems of the fields where these are refused. */
   onOk: (values: Values) => Promise<boolean | Record<string, string>>
 }
@@ -126,6 +128,7 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
           </Labelled>
         )
       })}
+      {question.foot?.(values)}
     </WorkDialog>
   )
 }

@@ -12,7 +12,7 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { answerRunner } from '@/lib/client/run-action'
 import { useMay } from '@/lib/client/use-may'
 import type { Values } from '@/lib/model/record'
-import type { Step, StepOf, Steps } from '@/lib/model/steps/step'
+import { type Step, type StepOf, type Steps, wordOf } from '@/lib/model/steps/step'
 import type { BatchAnswer } from '@/lib/model/wire'
 
 /** What a screen adds to a table; the same object while it says the same. */
@@ -24,6 +24,10 @@ export interface StepOptions<T extends Steps> {
   /** What stands over the question; the label where it is missing. */
   title?: (key: StepOf<T>, row: Values) => string
   hint?: (key: StepOf<T>, row: Values) => string | undefined
+  /** What the button under the question says; the label where it is missing. */
+  okText?: (key: StepOf<T>, row: Values) => string | undefined
+  /** Stands under what is asked for, from what is filled in. */
+  foot?: (key: StepOf<T>, row: Values, filled: Values) => ReactNode
   /** The hint for several records at once. */
   several?: (n: number) => string
   /** Whether a step is in time, where only the clock allows it. */
@@ -101,8 +105,8 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
       return keys.length === 1 ? { id: keys[0], row_version: Number(rows[0]?.row_version) } : { ids: keys }
     }
     const send = async ({ key, rows, done }: AskedStep<StepOf<T>>, values: Values) => {
-      const { call, by = 'status', byState } = table.options
-      const step = call ? { [by]: byState ? stepOf(key).to : key } : {}
+      const { shared } = table.options
+      const step = shared ? { [shared.by ?? 'status']: wordOf(table, key) } : {}
       const { asks = {} } = stepOf(key)
       let wrong: Record<string, string> | undefined
       const atFields = (problems: Readonly<Record<string, string>>) => {
@@ -111,7 +115,7 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
         return wrong !== undefined
       }
       const input = { ...named(rows), ...step, ...values }
-      const answer = await run(`${table.path}/${call ?? key}`, input, { atFields })
+      const answer = await run(`${table.path}/${shared?.call ?? key}`, input, { atFields })
       const { fail = [] } = (answer ?? {}) as Partial<BatchAnswer>
       if (fail.length > 0) setResult({ title: label(key, rows[0] as Values), answer: answer as BatchAnswer })
       if (answer !== null) done?.()
@@ -154,7 +158,8 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
       question: (asked: AskedStep<StepOf<T>>, row: Values) => ({
         title: asked.rows.length > 1 ? label(asked.key, row) : title(asked.key, row),
         hint: asked.rows.length > 1 ? several?.(asked.rows.length) : hint?.(asked.key, row),
-        okText: label(asked.key, row),
+        okText: options.okText?.(asked.key, row) ?? label(asked.key, row),
+        foot: (filled: Values) => options.foot?.(asked.key, row, filled),
         danger: stepOf(asked.key).danger,
         fields: fieldsOf(asked.key, row),
         onOk: (values: Values) => send(asked, values),

@@ -1,9 +1,9 @@
 // Serves the steps of an entity's table: the record is read and locked, who takes the step and the state from which it starts are checked, the state moves, and what an area says
 // beside that is done (docs/decisions/steps-as-data.md).
 import { sql } from 'kysely'
-import { type StepCalls, stepCalls } from '../../model/calls/steps.ts'
+import { type AnyStepCall, stepCalls } from '../../model/calls/steps.ts'
 import type { Values } from '../../model/record.ts'
-import type { Asked, Step, StepOf, Steps } from '../../model/steps/step.ts'
+import { type Asked, type Step, type StepOf, type Steps, wordOf } from '../../model/steps/step.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, forbidden } from '../kernel/fail.ts'
@@ -42,7 +42,9 @@ export interface StepRule<R, A, P = R, L = unknown> {
 
 export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string, L> {
   /** The calls, where they say more of what is asked for or answered than the table does. */
-  calls?: StepCalls<T>
+  calls?: Readonly<Record<string, AnyStepCall>>
+  /** What the calls answer, where that is more than the record. */
+  read?(context: Context, key: string): Promise<object>
   /** The columns that say who has a part. */
   reads: readonly C[]
   /** The parts that the caller has in each of these rows, all of them with a few statements. */
@@ -119,17 +121,17 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
     const rule = rules.of[key]
     const set = { ...(to && { [state]: to }), ...(await rule?.set?.(context, row, asked, above)) }
     return transition(context, definition, row, {
-      action: rule?.action?.(row) ?? (options.byState ? key : (options.call ?? key)),
+      action: rule?.action?.(row) ?? (wordOf(table, key) === key ? (options.shared?.call ?? key) : key),
       ...(!options.state && { from }),
       set,
     })
   }
 
-  const calls = Object.entries(rules.calls ?? (stepCalls(table) as StepCalls<Steps>)).map(([name, declared]) => {
-    const shared = options.call === name
+  const calls = Object.entries<AnyStepCall>(rules.calls ?? stepCalls(table)).map(([name, declared]) => {
+    const shared = options.shared?.call === name ? options.shared : undefined
     const said = stepOf(shared ? (keys[0] ?? '') : name)
     return serve(declared, {
-      summary: (shared && options.summary) || said.summary,
+      summary: shared?.summary ?? said.summary,
       permission: [...new Set((shared ? keys : [name]).flatMap(rightsOf))],
       write: true,
       done: said.done ?? 'done.saved',
@@ -139,9 +141,9 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
         const [record = ''] = records
         const { answer } = rules.of[step] ?? {}
         if (answer && records.length === 1) return { success: 1, fail: [], ...answer(await one(record)) }
-        if ((shared && !options.one) || stepOf(step).many) return { ...(await forEachRecord(context, definition, records, one)) }
+        if (shared ? !shared.one : stepOf(step).many) return { ...(await forEachRecord(context, definition, records, one)) }
         await one(record)
-        return readRecord(context, definition, record)
+        return rules.read ? rules.read(context, record) : readRecord(context, definition, record)
       },
     })
   })

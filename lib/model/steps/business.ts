@@ -63,9 +63,11 @@ export const businessEndSteps = steps(
   },
   {
     state,
-    call: 'cancel',
-    by: 'type',
-    usual: 'CANCEL',
-    summary: ['取消商机或标为无效', 'Cancel an opportunity or mark it invalid'],
+    shared: {
+      call: 'cancel',
+      by: 'type',
+      usual: 'CANCEL',
+      summary: ['取消商机或标为无效', 'Cancel an opportunity or mark it invalid'],
+    },
   },
 )

@@ -43,5 +43,5 @@ export const incomeSteps = steps(
       summary: ['冲销', 'Reverse'],
     },
   },
-  { call: 'updateStatus', summary: ['变更收入状态', 'Change the state of an income'], strict: true },
+  { shared: { call: 'updateStatus', summary: ['变更收入状态', 'Change the state of an income'] }, strict: true },
 )

@@ -46,11 +46,13 @@ export const leadSteps = steps(
     },
   },
   {
-    call: 'operate',
-    by: 'type',
-    summary: [
-      '线索操作：领取、跟进、转化、无效、恢复、退回线索池',
-      'Actions on a lead: claim, follow up, convert, invalidate, restore, back to the pool',
-    ],
+    shared: {
+      call: 'operate',
+      by: 'type',
+      summary: [
+        '线索操作：领取、跟进、转化、无效、恢复、退回线索池',
+        'Actions on a lead: claim, follow up, convert, invalidate, restore, back to the pool',
+      ],
+    },
   },
 )

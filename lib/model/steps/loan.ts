@@ -39,11 +39,13 @@ export const customerLoanSteps = steps(
     },
   },
   {
-    call: 'updateStatus',
-    summary: [
-      '变更客户放款状态：批复、拒绝、取消、放款、结清',
-      'Change the state of a customer loan: approve, reject, cancel, pay out, settle',
-    ],
+    shared: {
+      call: 'updateStatus',
+      summary: [
+        '变更客户放款状态：批复、拒绝、取消、放款、结清',
+        'Change the state of a customer loan: approve, reject, cancel, pay out, settle',
+      ],
+    },
     // nobody pays himself
     strict: true,
   },

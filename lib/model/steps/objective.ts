@@ -17,7 +17,7 @@ export const objectiveSteps = steps(
     RUNNING: { from: ['DRAFT'], to: 'RUNNING', who, right, summary: ['启动目标', 'Start an objective'] },
     DONE: { from: ['RUNNING'], to: 'DONE', who, right, summary: ['完成目标', 'Complete an objective'] },
   },
-  { call: 'updateStatus', one: true, strict: true, summary: ['启动或完成目标', 'Start or complete an objective'] },
+  { shared: { call: 'updateStatus', one: true, summary: ['启动或完成目标', 'Start or complete an objective'] }, strict: true },
 )
 
 export const objectiveClose = steps(
@@ -40,7 +40,7 @@ export const keyResultSteps = steps(
   keyResult,
   resultPath,
   { DONE: { from: ['RUNNING'], to: 'DONE', who, right, summary: ['完成关键结果', 'Complete a key result'] } },
-  { call: 'updateStatus', one: true, strict: true, summary: ['完成关键结果', 'Complete a key result'] },
+  { shared: { call: 'updateStatus', one: true, summary: ['完成关键结果', 'Complete a key result'] }, strict: true },
 )
 
 export const keyResultCheckIn = steps(

@@ -32,8 +32,13 @@ export const orderMakerSteps = steps(
     WAIT: { from: ['BACK'], to: 'WAIT', who: ['leader'], right, summary: ['重新安排', 'Schedule again'] },
   },
   {
-    call: 'updateStatus',
-    summary: ['变更做单进度：开始、完成、退回、重新安排', 'Change the progress of order making: start, finish, send back, schedule again'],
+    shared: {
+      call: 'updateStatus',
+      summary: [
+        '变更做单进度：开始、完成、退回、重新安排',
+        'Change the progress of order making: start, finish, send back, schedule again',
+      ],
+    },
     // whoever is in the list of makers has no order that could be moved, for an administrator neither; he leads every order
     strict: true,
   },

@@ -16,6 +16,8 @@ export interface Step {
   who: readonly string[]
   /** What it asks for beside the record. */
   asks?: Readonly<Record<string, Field>>
+  /** How a shared call names it, where not by its key. Of several steps with one word, the state that a record is in says which. */
+  word?: string
   /** Its call takes several records too. */
   many?: true
   /** It ends something that is not begun again by a step back. */
@@ -26,19 +28,22 @@ export interface Step {
   done?: string
 }
 
+/** One call for all steps of a table. */
+export interface SharedCall {
+  /** The last part of its address. */
+  call: string
+  /** Under which name it gets the word of a step; `status` where this is missing. */
+  by?: string
+  /** The word where none is given. */
+  usual?: string
+  /** It takes one record and answers it. */
+  one?: true
+  summary?: readonly [chinese: string, english: string]
+}
+
 /** What holds for a table as a whole. */
 export interface StepsOptions {
-  /** All steps are this one call, which names the key of a step in `status`, the state to which it leads, or in the word that `by` says. */
-  call?: string
-  by?: string
-  /** That word is the state to which a step leads, though it is not its key: from the state that a record is in it says which. */
-  byState?: true
-  /** That call takes one record and answers it. */
-  one?: true
-  /** The key of the step where that word is missing. */
-  usual?: string
-  /** What that call does. */
-  summary?: readonly [chinese: string, english: string]
+  shared?: SharedCall
   /** The column of the state where it is not `status`; it may be empty, which is the state ''. */
   state?: string
   /** An administrator is no exception. */
@@ -72,6 +77,9 @@ export const steps = <
 
 /** The keys of the steps of a table. */
 export type StepOf<T extends Steps> = keyof T['of'] & string
+
+/** The word of a step in a shared call. */
+export const wordOf = ({ of }: Steps, key: string): string => of[key]?.word ?? key
 
 /** The parts in a record that the steps of a table name. */
 export type PartOf<T extends Steps> = T['of'][StepOf<T>]['who'][number]

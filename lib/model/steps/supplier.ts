@@ -47,8 +47,10 @@ export const supplierSteps = steps(
     },
   },
   {
-    call: 'updateStatus',
-    summary: ['变更供应商状态：准入、停用、拉黑、恢复', 'Change the state of a supplier: qualify, suspend, block, restore'],
+    shared: {
+      call: 'updateStatus',
+      summary: ['变更供应商状态：准入、停用、拉黑、恢复', 'Change the state of a supplier: qualify, suspend, block, restore'],
+    },
     strict: true,
   },
 )

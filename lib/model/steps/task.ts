@@ -11,20 +11,29 @@ const right = ['eis:task:e', 'eis:task:q']
 const progress = int({ min: 0, max: 100, unit: 'percent' })
 const reason = text(200, { required: true, multiline: true })
 
-/** In one call, which names the state to which a step leads. */
+/** In one call, whose word is the state to which a step leads. */
 export const taskSteps = steps(
   projectTask,
   'POST /api/eis/restful/task',
   {
-    start: { from: ['TODO'], to: 'DOING', who: work, right, asks: { progress }, summary: ['开始', 'Start'] },
-    submit: { from: ['TODO', 'DOING'], to: 'REVIEW', who: work, right, asks: { progress }, summary: ['提交验收', 'Submit'] },
-    accept: { from: ['REVIEW'], to: 'DONE', who: decide, right, summary: ['验收', 'Accept'] },
-    back: { from: ['REVIEW'], to: 'DOING', who: decide, right, asks: { reason, progress }, summary: ['退回', 'Send back'] },
-    pause: { from: ['TODO', 'DOING'], to: 'PAUSE', who: work, right, asks: { reason }, summary: ['暂停', 'Pause'] },
-    resume: { from: ['PAUSE'], to: 'DOING', who: work, right, summary: ['恢复', 'Resume'] },
+    start: { from: ['TODO'], to: 'DOING', word: 'DOING', who: work, right, asks: { progress }, summary: ['开始', 'Start'] },
+    submit: {
+      from: ['TODO', 'DOING'],
+      to: 'REVIEW',
+      word: 'REVIEW',
+      who: work,
+      right,
+      asks: { progress },
+      summary: ['提交验收', 'Submit'],
+    },
+    accept: { from: ['REVIEW'], to: 'DONE', word: 'DONE', who: decide, right, summary: ['验收', 'Accept'] },
+    back: { from: ['REVIEW'], to: 'DOING', word: 'DOING', who: decide, right, asks: { reason, progress }, summary: ['退回', 'Send back'] },
+    pause: { from: ['TODO', 'DOING'], to: 'PAUSE', word: 'PAUSE', who: work, right, asks: { reason }, summary: ['暂停', 'Pause'] },
+    resume: { from: ['PAUSE'], to: 'DOING', word: 'DOING', who: work, right, summary: ['恢复', 'Resume'] },
     cancel: {
       from: ['TODO', 'DOING', 'PAUSE'],
       to: 'CANCEL',
+      word: 'CANCEL',
       who: decide,
       right,
       asks: { reason },
@@ -32,7 +41,7 @@ export const taskSteps = steps(
       summary: ['取消', 'Cancel'],
     },
   },
-  { call: 'updateStatus', byState: true, strict: true },
+  { shared: { call: 'updateStatus' }, strict: true },
 )
 
 export type TaskStep = StepOf<typeof taskSteps>
