@@ -8,6 +8,7 @@ import { remindOfEnds } from '../../lib/backend/project/contract/jobs.ts'
 import { sumOf } from '../../lib/model/amounts.ts'
 import { itemText } from '../../lib/model/dictionaries.ts'
 import { groupDigits } from '../../lib/model/group-digits.ts'
+import { contractSteps } from '../../lib/model/steps/contract.ts'
 import { findTask, taskPath, waitingTask } from '../support/approvals.ts'
 import type { Client } from '../support/backend.ts'
 import { codesSentBy, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
@@ -27,6 +28,7 @@ import {
 } from '../support/quotes.ts'
 import { readPdf, readPdfLines } from '../support/read-pdf.ts'
 import { readPart } from '../support/read-zip.ts'
+import { expectMay } from '../support/steps-taken.ts'
 
 let team: Sellers
 
@@ -332,6 +334,31 @@ describe('states', () => {
       }
     },
     120_000,
+  )
+
+  test.each(['DRAFT', 'RETURN', 'PASS', 'EFFECT', 'FINISH', 'ARCHIVE'])(
+    'PF-26 in %s the answer names the steps that the caller may take, and no other is taken',
+    async (state) => {
+      // of a kind that goes into the archive when it has expired, as this one has
+      const put = async () => {
+        const id = await makeContract(team, { main_file: paper, contract_type: 'FRAME', start_date: '2025-01-01', end_date: '2025-12-31' })
+        await sql`update contract set status = ${state} where contract_key = ${id}`.execute(db())
+        return id
+      }
+      const asked: Readonly<Record<string, (id: string) => Row>> = {
+        effect: () => ({ sign_date: '2026-02-01', scan_file: paper }),
+        finish: () => ({ reason: '双方同意' }),
+        archive: (id) => ({ archive_no: `M-${id.slice(-8)}`, archive_place: '柜三' }),
+        terminate: () => ({ terminate_date: '2026-03-01', reason: '停止合作' }),
+      }
+      for (const client of [team.one, team.leader, team.legal])
+        await expectMay({
+          steps: Object.keys(contractSteps.of),
+          put,
+          may: async (id) => (await client.send<Row>('GET /api/eis/restful/contract/detail/{id}', { id })).data?.may,
+          take: (step, id) => send(step, { id, ...asked[step]?.(id) }, client),
+        })
+    },
   )
 
   test('submission needs the document; signing the scan and a day that has come; the customer has dealt', async () => {

@@ -4,14 +4,14 @@ import { maxContractLines, maxPlans } from '../contract-states.ts'
 import { contract, contractLine, contractPlan } from '../entities/contract.ts'
 import { keyInput } from '../paging.ts'
 import { writeInput } from '../schema.ts'
+import { contractSteps } from '../steps/contract.ts'
 import { define } from './define.ts'
 import { rowOf } from './entity.ts'
 import { byId, versionInput } from './record-input.ts'
+import { stepCalls } from './steps.ts'
 
 const path = '/api/eis/restful/contract'
 const one = { id: keyInput, row_version: versionInput }
-const reason = z.string().trim().min(1).max(500)
-const file = z.looseObject({ name: z.string(), url: z.string() })
 
 const contractDetail = rowOf(contract).and(
   z.object({
@@ -50,31 +50,7 @@ export const nextContractCode = define(`GET ${path}/code`, {
   output: z.object({ contract_code: z.string() }),
 })
 
-export const commitContract = define(`POST ${path}/commit`, { input: z.object(one), output: contractDetail })
-
-export const effectContract = define(`POST ${path}/effect`, {
-  input: z.object({ ...one, sign_date: z.iso.date(), scan_file: z.array(file).max(9).default([]) }),
-  output: contractDetail,
-})
-
-export const finishContract = define(`POST ${path}/finish`, {
-  input: z.object({ ...one, reason: reason.optional() }),
-  output: contractDetail,
-})
-
-export const archiveContract = define(`POST ${path}/archive`, {
-  input: z.object({
-    ...one,
-    archive_no: z.string().trim().max(50).optional(),
-    archive_place: z.string().trim().max(100).optional(),
-  }),
-  output: contractDetail,
-})
-
-export const terminateContract = define(`POST ${path}/terminate`, {
-  input: z.object({ ...one, terminate_date: z.iso.date(), reason }),
-  output: contractDetail,
-})
+export const contractStepCalls = stepCalls(contractSteps, {}, contractDetail)
 
 /** Makes the document of a contract from the template of its category. */
 export const writeContractDocument = define(`POST ${path}/document`, { input: z.object(one), output: contractDetail })

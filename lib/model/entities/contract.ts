@@ -1,7 +1,7 @@
 // Contract: what is agreed with a customer or a supplier, from its draft to the archive; its plans and lines (docs/domain/contract.md#contract).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
-import { choice, code, date, datetime, decimal, files, int, money, ref, sound, text } from '../field.ts'
+import { choice, code, date, datetime, decimal, files, int, json, money, ref, sound, text } from '../field.ts'
 
 const withCustomer = { field: 'party_type', in: ['CUSTOMER'] } as const
 const withSupplier = { field: 'party_type', in: ['SUPPLIER'] } as const
@@ -72,6 +72,10 @@ export const contract = entity('contract', {
     terminate_status: choice('STD_STATUS', { readOnly: true }),
     ...approvalFields,
     status: choice('CONTRACT_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
+  },
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['contract_code'], ['archive_no']],
   search: ['contract_name'],

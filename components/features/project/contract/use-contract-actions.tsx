@@ -2,11 +2,11 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
-import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
+import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { askSubmission } from '@/components/record/submission/ask-submission'
 import { PathPreview } from '@/components/record/submission/path-preview'
 import { saveAnswer } from '@/components/record/transfer/save-file'
@@ -15,17 +15,15 @@ import { formatAmount, shanghaiNow } from '@/lib/client/format'
 import { retried } from '@/lib/client/retried'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
-import { archiveFrom, editableContracts, expiringKinds, signedContracts, terminateFrom } from '@/lib/model/contract-states'
+import { editableContracts, expiringKinds } from '@/lib/model/contract-states'
 import { contract } from '@/lib/model/entities/contract'
 import { cutText } from '@/lib/model/plain-text'
 import type { Values } from '@/lib/model/record'
+import { contractSteps } from '@/lib/model/steps/contract'
 import type { Contract } from '../rows'
-import type { PlaceQuestion } from './place-dialog'
-import { contractCalls, runAction } from './run'
+import { contractCalls } from './run'
 
 const ContractForm = dynamic(() => retried(() => import('./contract-form').then((module) => module.ContractForm)), { ssr: false })
-const SignDialog = dynamic(() => retried(() => import('./sign-dialog').then((module) => module.SignDialog)), { ssr: false })
-const PlaceDialog = dynamic(() => retried(() => import('./place-dialog').then((module) => module.PlaceDialog)), { ssr: false })
 
 /** Fields that the actions need of each row. */
 export const contractAlso = [
@@ -40,6 +38,19 @@ export const contractAlso = [
   'supplier_key',
   'project_key',
   'remain_amount',
+  'may',
+] as const
+
+/** What a supplement has in common with the contract that it supplements. */
+const supplemented = [
+  'customer_key',
+  'customer_name',
+  'supplier_key',
+  'supplier_name',
+  'project_key',
+  'project_name',
+  'contract_type',
+  'party_type',
 ] as const
 
 export interface ContractActions {
@@ -49,127 +60,83 @@ export interface ContractActions {
   dialog: ReactNode
 }
 
+const today = () => shanghaiNow().format('YYYY-MM-DD')
+const isOutstanding = (row: Values) => Number(row.remain_amount) > 0
+/** One in force goes into the archive when it has expired, if it is of a kind that is not fulfilled. */
+const isExpired = (row: Values) => expiringKinds.includes(textOf(row.contract_type)) && textOf(row.end_date) < today()
+
+function useContractSteps() {
+  const t = useTranslations('contract')
+  const options = useMemo((): StepOptions<typeof contractSteps> => {
+    const name = (row: Values) => textOf(row.contract_name)
+    const archiving = (row: Values) => t(row.status === 'ARCHIVE' ? 'correctArchive' : 'archive')
+    return {
+      refresh: contractCalls,
+      label: (key, row) => (key === 'archive' ? archiving(row) : t(`do.${key}`)),
+      title: (key, row) => t(`ask.${key}`, { name: name(row) }),
+      hint: (key, row) =>
+        key === 'finish' && isOutstanding(row) ? t('outstanding', { amount: formatAmount(textOf(row.remain_amount)) }) : undefined,
+      okText: (key) => (key === 'terminate' ? t('askTermination') : undefined),
+      isTimely: (key, row) => key !== 'archive' || row.status !== 'EFFECT' || isExpired(row),
+      // what is signed, or ended, today, and what is corrected in the archive
+      first: (_, { archive_no, archive_place }) => ({ sign_date: today(), terminate_date: today(), archive_no, archive_place }),
+      adapt: (key, row, fields) =>
+        fields.map((field) => (key === 'finish' ? { ...field, optional: !isOutstanding(row) } : { ...field, optional: false })),
+      foot: (key, row, { terminate_date, reason }) =>
+        key === 'terminate' && (
+          <PathPreview
+            of={{ business_type: 'contract_terminate' }}
+            values={{ contract_key: row.contract_key, terminate_date, terminate_reason: reason }}
+          />
+        ),
+      agree: {
+        commit: (row) =>
+          askSubmission({
+            business_type: contract.name,
+            values: { contract_key: textOf(row.contract_key) },
+            title: t('ask.commit', { name: name(row) }),
+            okText: t('do.commit'),
+            cancelText: t('cancel'),
+          }),
+      },
+    }
+  }, [t])
+  return useSteps(contractSteps, options)
+}
+
 export function useContractActions(): ContractActions {
   const t = useTranslations('contract')
   const may = useMay()
   const { alone } = useAlone()
-  const { ask, dialog } = useDialogs(contractCalls)
+  const steps = useContractSteps()
   const [form, setForm] = useState<{ key: string | null; first?: Values } | null>(null)
-  const [signing, setSigning] = useState<Contract | null>(null)
-  const [place, setPlace] = useState<PlaceQuestion | null>(null)
 
+  const supplement = (row: Contract) =>
+    setForm({
+      key: null,
+      first: {
+        ...Object.fromEntries(supplemented.flatMap((field) => (row[field] ? [[field, row[field]]] : []))),
+        parent_contract_key: textOf(row.contract_key),
+        parent_contract_name: textOf(row.contract_name),
+        contract_name: cutText(`${textOf(row.contract_name)} ${t('supplementWord')}`, 100),
+      },
+    })
   const ofRow = (row: Contract): Action[] => {
     const status = textOf(row.status)
     const id = textOf(row.contract_key)
-    const name = textOf(row.contract_name)
     const writable = isWritable(row)
-    const row_version = Number(row.row_version)
-    const waits = row.terminate_status === 'PROGRESS'
-    const draft = editableContracts.includes(status) && writable
-    const today = shanghaiNow().format('YYYY-MM-DD')
-    const expired = status === 'EFFECT' && expiringKinds.includes(textOf(row.contract_type)) && textOf(row.end_date) < today
-    const submit = async () => {
-      const question = { title: t('askSubmit', { name }), okText: t('submit'), cancelText: t('cancel') }
-      if (!(await askSubmission({ business_type: contract.name, values: { contract_key: id }, ...question }))) return
-      await runAction('POST /api/eis/restful/contract/commit', { id, row_version })
-    }
+    const offered = steps.ofRow(row)
+    const only = (...keys: readonly string[]) => offered.filter(({ key }) => keys.includes(key))
     return [
-      ...(draft && may('eis:contract:submit') ? [{ key: 'submit', label: t('submit'), onClick: () => void submit() }] : []),
-      ...(draft && may('eis:contract:e') ? [{ key: 'edit', label: t('edit'), onClick: () => setForm({ key: id }) }] : []),
-      ...(status === 'PASS' && !waits && (may('eis:contract:sign') || (writable && may('eis:contract:submit')))
-        ? [{ key: 'sign', label: t('sign'), onClick: () => setSigning(row) }]
+      ...only('commit'),
+      ...(editableContracts.includes(status) && writable && may('eis:contract:e')
+        ? [{ key: 'edit', label: t('edit'), onClick: () => setForm({ key: id }) }]
         : []),
-      ...(status === 'EFFECT' && !waits && writable && (may('eis:contract:e') || may('eis:contract:archive'))
-        ? [
-            {
-              key: 'finish',
-              label: t('finish'),
-              onClick: () =>
-                ask({
-                  title: t('askFinish', { name }),
-                  hint: Number(row.remain_amount) > 0 ? t('outstanding', { amount: formatAmount(row.remain_amount) }) : undefined,
-                  label: t('reason'),
-                  okText: t('finish'),
-                  optional: !(Number(row.remain_amount) > 0),
-                  max: 500,
-                  onOk: (reason) => runAction('POST /api/eis/restful/contract/finish', { id, row_version, ...(reason && { reason }) }),
-                }),
-            },
-          ]
+      ...only('effect', 'finish', 'archive'),
+      ...(status === 'EFFECT' && writable && may('eis:contract:a')
+        ? [{ key: 'supplement', label: t('supplement'), onClick: () => supplement(row) }]
         : []),
-      ...((archiveFrom.includes(status) || expired) && !waits && may('eis:contract:archive')
-        ? [
-            {
-              key: 'archive',
-              label: t(status === 'ARCHIVE' ? 'correctArchive' : 'archive'),
-              onClick: () =>
-                setPlace({
-                  title: t('archiveOf', { name }),
-                  okText: t(status === 'ARCHIVE' ? 'correctArchive' : 'archive'),
-                  first: { label: t('archiveNo'), value: textOf(row.archive_no), max: 50 },
-                  second: { label: t('archivePlace'), value: textOf(row.archive_place), max: 100 },
-                  onOk: (archive_no, archive_place) =>
-                    runAction('POST /api/eis/restful/contract/archive', { id, row_version, archive_no, archive_place }),
-                }),
-            },
-          ]
-        : []),
-      ...(signedContracts.includes(status) && status === 'EFFECT' && writable && may('eis:contract:a')
-        ? [
-            {
-              key: 'supplement',
-              label: t('supplement'),
-              onClick: () =>
-                setForm({
-                  key: null,
-                  first: {
-                    ...Object.fromEntries(
-                      (
-                        [
-                          'customer_key',
-                          'customer_name',
-                          'supplier_key',
-                          'supplier_name',
-                          'project_key',
-                          'project_name',
-                          'contract_type',
-                          'party_type',
-                        ] as const
-                      ).flatMap((field) => (row[field] ? [[field, row[field]]] : [])),
-                    ),
-                    parent_contract_key: id,
-                    parent_contract_name: name,
-                    contract_name: cutText(`${name} ${t('supplementWord')}`, 100),
-                  },
-                }),
-            },
-          ]
-        : []),
-      ...(terminateFrom.includes(status) && !waits && (may('eis:contract:terminate') || writable)
-        ? [
-            {
-              key: 'terminate',
-              label: t('terminate'),
-              danger: true,
-              onClick: () =>
-                setPlace({
-                  title: t('terminateOf', { name }),
-                  okText: t('askTermination'),
-                  danger: true,
-                  first: { label: t('terminateDate'), date: true, max: 10 },
-                  second: { label: t('reason'), max: 500 },
-                  foot: (terminate_date, terminate_reason) => (
-                    <PathPreview
-                      of={{ business_type: 'contract_terminate' }}
-                      values={{ contract_key: id, terminate_date, terminate_reason }}
-                    />
-                  ),
-                  onOk: (terminate_date, reason) =>
-                    runAction('POST /api/eis/restful/contract/terminate', { id, row_version, terminate_date, reason }),
-                }),
-            },
-          ]
-        : []),
+      ...only('terminate'),
       {
         key: 'cover',
         label: t('cover'),
@@ -183,17 +150,8 @@ export function useContractActions(): ContractActions {
     add: (first) => setForm({ key: null, ...(first && { first }) }),
     dialog: (
       <>
-        {dialog}
+        {steps.dialog}
         {form && <ContractForm contractKey={form.key} {...(form.first && { first: form.first })} onClose={() => setForm(null)} />}
-        {signing && (
-          <SignDialog
-            contractKey={textOf(signing.contract_key)}
-            version={Number(signing.row_version)}
-            name={textOf(signing.contract_name)}
-            onClose={() => setSigning(null)}
-          />
-        )}
-        {place && <PlaceDialog question={place} onClose={() => setPlace(null)} />}
       </>
     ),
   }

@@ -4,12 +4,13 @@ import { contractCategory } from '../../../model/entities/contract-category.ts'
 import { type ServedEntity, serveEntity } from '../../entity/calls.ts'
 import { categoryHooks } from './categories.ts'
 import { contractHooks } from './hooks.ts'
+import { withContractSteps } from './steps.ts'
 
 const partOnly = { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] } as const
 
 export const contractEntities: readonly ServedEntity[] = [
   serveEntity(contractCategory, { ...categoryHooks, choosers: [`${contract.permission}:q`] }),
-  serveEntity(contract, { ...contractHooks, without: ['addOrUpdate', 'detail/{id}'] }),
+  serveEntity(contract, { ...withContractSteps(contractHooks), without: ['addOrUpdate', 'detail/{id}'] }),
   serveEntity(contractPlan, partOnly),
   serveEntity(contractLine, partOnly),
 ]
