@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey } from '../../lib/backend/base/crypto.ts'
 import { quoteJobs } from '../../lib/backend/project/quote/jobs.ts'
 import { groupDigits } from '../../lib/model/group-digits.ts'
+import { quoteCheckSteps, quoteSteps } from '../../lib/model/steps/quote.ts'
 import { type Client, signIn } from '../support/backend.ts'
 import { codesSentBy, fieldsOf, makeCustomer, messagesOf, type Row } from '../support/customers.ts'
 import { makeCategory, makePurchase, makeResource, makeSupplier } from '../support/procurement.ts'
@@ -11,6 +12,7 @@ import { runDueJobs } from '../support/queue.ts'
 import { agree, makeQuote, makeQuoteIn, makeSubject, openSellers, quotePath, readQuote, type Sellers, service } from '../support/quotes.ts'
 import { readPdf, readPdfLines } from '../support/read-pdf.ts'
 import { rowsOf } from '../support/sheets.ts'
+import { expectMay } from '../support/steps-taken.ts'
 
 let team: Sellers
 
@@ -378,6 +380,28 @@ describe('states', () => {
       if (toldOf[to]) expect([name, sent]).toEqual([name, expect.arrayContaining([toldOf[to]])])
     }
   })
+
+  test.each(['DRAFT', 'COMMIT', 'PASS', 'ACCEPT'])(
+    'PF-20 PF-21 in %s the answer names the steps that the caller may take, and no other is taken',
+    async (state) => {
+      const put = async () => {
+        const id = await makeQuote(team.one, { lines: [service()] })
+        const set = { status: state, commit_by_key: team.one.userKey }
+        await team.backend.kernel.db.updateTable('pricing').set(set).where('pricing_key', '=', id).execute()
+        return id
+      }
+      for (const client of [team.one, team.two, team.leader, team.buyer])
+        await expectMay({
+          steps: [...Object.keys(quoteSteps.of), ...Object.keys(quoteCheckSteps.of)],
+          put,
+          may: async (id) => (await client.send<Row>('GET /api/eis/restful/pricing/detail/{id}', { id })).data?.may,
+          take: (step, id) => {
+            const { word } = quoteCheckSteps.of[step as 'check'] ?? {}
+            return word ? send('check', { id, result: word, reason: '成本缺失' }, client) : send(step, { id, reason: '价格高' }, client)
+          },
+        })
+    },
+  )
 
   test('PF-21 what was given back is committed and checked again and is back with who returned it; a check that rejects ends its approval', async () => {
     const id = await makeQuoteIn(team, 'RETURN')

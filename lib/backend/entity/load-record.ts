@@ -5,7 +5,6 @@ import type { Context } from '../kernel/context.ts'
 import type { RowOf } from './hooks.ts'
 import { readRecord, requireRecord } from './read.ts'
 import { eachInSavepoint } from './remove.ts'
-import { requireState } from './state-name.ts'
 import { requireVersion } from './version.ts'
 
 /** A record that will be changed, locked until the transaction ends; fails with 404, 403, or 409 with the current record when `version` is stale. */
@@ -18,20 +17,6 @@ export async function loadRecord<D extends Definition>(
 ): Promise<RowOf<D>> {
   const row = await requireRecord(context, definition, key, power, true)
   await requireVersion(context, definition, row, version)
-  return row
-}
-
-/** loadRecord for a step that starts from these states; in another one it is refused with the name of the state. */
-export async function loadInState<D extends Definition>(
-  context: Context,
-  definition: D,
-  key: string,
-  power: AccessLevel,
-  from: readonly string[],
-  version?: number,
-): Promise<RowOf<D>> {
-  const row = await loadRecord(context, definition, key, power, version)
-  requireState(context, definition, row, from)
   return row
 }
 

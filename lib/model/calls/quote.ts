@@ -4,11 +4,12 @@ import { pricing, pricingLine } from '../entities/pricing.ts'
 import { keyInput } from '../paging.ts'
 import { maxQuoteLines } from '../quote-states.ts'
 import { writeInput } from '../schema.ts'
+import { quoteCheckSteps, quoteSteps } from '../steps/quote.ts'
 import { define } from './define.ts'
 import { rowOf } from './entity.ts'
 import { byId, versionInput } from './record-input.ts'
+import { stepCalls } from './steps.ts'
 
-const reason = z.string().trim().min(1).max(500)
 const one = { id: keyInput, row_version: versionInput }
 const path = '/api/eis/restful/pricing'
 
@@ -53,30 +54,14 @@ export const saveQuote = define(`POST ${path}/save`, {
   output: quoteDetail,
 })
 
-export const commitQuote = define(`POST ${path}/commit`, { input: z.object(one), output: quoteDetail })
+export const quoteStepCalls = stepCalls(quoteSteps, {}, quoteDetail)
 
-export const checkQuote = define(`POST ${path}/check`, {
-  input: z.object({
-    ...one,
-    result: z.union([z.literal(1), z.literal(0), z.literal('1'), z.literal('0')]).transform(Number),
-    reason: reason.optional(),
-    /** Costs that the check has corrected. */
-    costs: z
-      .array(z.object({ line_key: keyInput, cost_price: z.union([z.string(), z.number()]) }))
-      .max(maxQuoteLines)
-      .optional(),
-  }),
-  output: quoteDetail,
-})
+/** Costs that the check has corrected. */
+export const correctedCosts = z.array(z.object({ line_key: keyInput, cost_price: z.union([z.string(), z.number()]) })).max(maxQuoteLines)
+
+export const quoteCheckCalls = stepCalls(quoteCheckSteps, { costs: correctedCosts }, quoteDetail)
 
 export const copyQuote = define(`POST ${path}/copy`, { input: z.object(one), output: quoteDetail })
-
-export const acceptQuote = define(`POST ${path}/accept`, {
-  input: z.object({ ...one, reason: reason.optional() }),
-  output: quoteDetail,
-})
-
-export const refuseQuote = define(`POST ${path}/refuse`, { input: z.object({ ...one, reason }), output: quoteDetail })
 
 export const shareQuote = define(`POST ${path}/share`, {
   /** 0 days ends the sharing. */

@@ -60,6 +60,10 @@ export const pricing = entity('pricing', {
     ...approvalFields,
     status: choice('PRICING_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
   },
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
+  },
   unique: [['pricing_code']],
   search: ['pricing_name'],
   summary: ['total_amount', 'total_with_tax', 'discount_rate'],

@@ -37,13 +37,13 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
     void alone(async () => {
       const corrected = Object.entries(costs).map(([line_key, cost_price]) => ({ line_key, cost_price: cost_price || '0' }))
       const row_version = Number(data?.row_version)
-      if (await runAction('POST /api/eis/restful/pricing/check', { id, result: 1, row_version, costs: corrected })) onClose()
+      if (await runAction('POST /api/eis/restful/pricing/check', { id, result: '1', row_version, costs: corrected })) onClose()
     })
   return (
     <WorkDialog
       width={920}
       title={t('checkOf', { name: textOf(quote.pricing_name) })}
-      okText={t('check')}
+      okText={t('do.check')}
       cancelText={t('cancel')}
       busy={busy}
       okButtonProps={{ disabled: !data || wrong }}

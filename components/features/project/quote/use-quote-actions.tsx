@@ -3,11 +3,12 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
+import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { askSubmission } from '@/components/record/submission/ask-submission'
 import { saveAnswer } from '@/components/record/transfer/save-file'
 import { notify, send, sendForFile, toastSeconds } from '@/lib/client/api'
@@ -17,17 +18,18 @@ import { retried } from '@/lib/client/retried'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { pricing } from '@/lib/model/entities/pricing'
-import { editableQuotes, heldQuotes, quoteHoldsUntil } from '@/lib/model/quote-states'
+import { heldQuotes, quoteHoldsUntil } from '@/lib/model/quote-states'
 import type { Values } from '@/lib/model/record'
+import { quoteCheckSteps, quoteSteps } from '@/lib/model/steps/quote'
 import type { Quote } from '../rows'
-import { quoteCalls, runAction } from './run'
+import { quoteCalls } from './run'
 
 const CheckDialog = dynamic(() => retried(() => import('./check-dialog').then((module) => module.CheckDialog)), { ssr: false })
 const ContractForm = dynamic(() => retried(() => import('../contract/contract-form').then((module) => module.ContractForm)), { ssr: false })
 const ShareDialog = dynamic(() => retried(() => import('./share-dialog').then((module) => module.ShareDialog)), { ssr: false })
 
 /** Fields that the actions need of each row. */
-export const quoteAlso = ['status', 'row_version', 'pricing_key', 'customer_key', 'project_key', 'share_expire'] as const
+export const quoteAlso = ['status', 'row_version', 'pricing_key', 'customer_key', 'project_key', 'share_expire', 'may'] as const
 
 export interface QuoteActions {
   ofRow: (row: Quote) => Action[]
@@ -37,17 +39,53 @@ export interface QuoteActions {
   dialog: ReactNode
 }
 
+function useQuoteSteps() {
+  const t = useTranslations('quote')
+  const shared = useMemo(
+    () => ({ refresh: quoteCalls, title: (key: 'refuse' | 'reject', row: Values) => t(`ask.${key}`, { name: textOf(row.pricing_name) }) }),
+    [t],
+  )
+  const answers = useMemo(
+    (): StepOptions<typeof quoteSteps> => ({
+      ...shared,
+      label: (key) => t(`do.${key}`),
+      title: (_, row) => shared.title('refuse', row),
+      // that he accepts needs no words
+      adapt: (key, _, fields) => (key === 'accept' ? [] : fields),
+      agree: {
+        commit: (row) =>
+          askSubmission({
+            business_type: pricing.name,
+            values: { pricing_key: textOf(row.pricing_key) },
+            title: t('ask.commit', { name: textOf(row.pricing_name) }),
+            okText: t('do.commit'),
+            cancelText: t('cancel'),
+          }),
+      },
+    }),
+    [shared, t],
+  )
+  const found = useMemo(
+    (): StepOptions<typeof quoteCheckSteps> => ({
+      ...shared,
+      label: (key) => t(`do.${key}`),
+      title: (_, row) => shared.title('reject', row),
+      dialogs: { check: (row, close) => <CheckDialog quote={row as Quote} onClose={close} /> },
+    }),
+    [shared, t],
+  )
+  return { steps: useSteps(quoteSteps, answers), checks: useSteps(quoteCheckSteps, found) }
+}
+
 export function useQuoteActions(): QuoteActions {
   const t = useTranslations('quote')
   const may = useMay()
   const router = useRouter()
   const { alone } = useAlone()
-  const { openForm, ask, dialog } = useDialogs(quoteCalls)
+  const { openForm, dialog } = useDialogs(quoteCalls)
+  const { steps, checks } = useQuoteSteps()
   const [contractOf, setContractOf] = useState<Quote | null>(null)
   const [shared, setShared] = useState<Quote | null>(null)
-  const [checked, setChecked] = useState<Quote | null>(null)
-  const idOf = (row: Quote) => textOf(row.pricing_key)
-  const versionOf = (row: Quote) => Number(row.row_version)
 
   const edit = useCallback((row: Quote) => openForm({ definition: pricing, key: textOf(row.pricing_key) }), [openForm])
   const add = useCallback(
@@ -76,54 +114,14 @@ export function useQuoteActions(): QuoteActions {
   const ofRow = (row: Quote): Action[] => {
     const status = textOf(row.status)
     const writable = isWritable(row)
-    const id = idOf(row)
-    const commit = async () => {
-      const question = { title: t('askCommit', { name: textOf(row.pricing_name) }), okText: t('commit'), cancelText: t('cancel') }
-      if (!(await askSubmission({ business_type: pricing.name, values: { pricing_key: id }, ...question }))) return
-      await runAction('POST /api/eis/restful/pricing/commit', { id, row_version: versionOf(row) })
-    }
-    const reason =
-      (title: string, okText: string, onOk: (text: string) => Promise<boolean>, optional = false) =>
-      () =>
-        ask({ title, label: t('reason'), okText, danger: !optional, optional, min: 2, max: 500, onOk })
-    const answers = writable && may('eis:pricing:e') && status === 'PASS'
+    const offered = [...steps.ofRow(row), ...checks.ofRow(row)]
+    const only = (...keys: readonly string[]) => offered.filter(({ key }) => keys.includes(key))
     return [
-      ...(editableQuotes.includes(status) && writable && may('eis:pricing:commit')
-        ? [{ key: 'commit', label: t('commit'), onClick: () => void commit() }]
-        : []),
-      ...(status === 'COMMIT' && may('eis:pricing:check')
-        ? [
-            { key: 'check', label: t('check'), onClick: () => setChecked(row) },
-            {
-              key: 'reject',
-              label: t('reject'),
-              danger: true,
-              onClick: reason(t('askReject', { name: textOf(row.pricing_name) }), t('reject'), (text) =>
-                runAction('POST /api/eis/restful/pricing/check', { id, result: 0, reason: text, row_version: versionOf(row) }),
-              ),
-            },
-          ]
-        : []),
+      ...only('commit', 'check', 'reject'),
       ...(status === 'ACCEPT' && may('eis:contract:a')
         ? [{ key: 'contract', label: t('toContract'), onClick: () => setContractOf(row) }]
         : []),
-      ...(answers
-        ? [
-            {
-              key: 'accept',
-              label: t('accept'),
-              onClick: () => void runAction('POST /api/eis/restful/pricing/accept', { id, row_version: versionOf(row) }),
-            },
-            {
-              key: 'refuse',
-              label: t('refuse'),
-              danger: true,
-              onClick: reason(t('askRefuse'), t('refuse'), (text) =>
-                runAction('POST /api/eis/restful/pricing/refuse', { id, reason: text, row_version: versionOf(row) }),
-              ),
-            },
-          ]
-        : []),
+      ...only('accept', 'refuse'),
       ...(heldQuotes.includes(status) && writable && may('eis:pricing:e')
         ? [{ key: 'share', label: t('share'), onClick: () => setShared(row) }]
         : []),
@@ -144,8 +142,9 @@ export function useQuoteActions(): QuoteActions {
       <>
         {dialog}
         {contractOf && <ContractForm contractKey={null} quote={contractOf} onClose={() => setContractOf(null)} />}
-        {checked && <CheckDialog quote={checked} onClose={() => setChecked(null)} />}
-        {shared && <ShareDialog quoteKey={idOf(shared)} onClose={() => setShared(null)} />}
+        {steps.dialog}
+        {checks.dialog}
+        {shared && <ShareDialog quoteKey={textOf(shared.pricing_key)} onClose={() => setShared(null)} />}
       </>
     ),
   }

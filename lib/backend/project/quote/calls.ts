@@ -3,24 +3,20 @@ import * as calls from '../../../model/calls/quote.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { type Call, serve } from '../../kernel/call.ts'
-import type { Context } from '../../kernel/context.ts'
 import { may } from '../../kernel/principal.ts'
 import { readQuoteDetail } from './detail.ts'
 import { exportQuote } from './export.ts'
 import { placeOf, readOffers } from './offers.ts'
 import { saveQuote } from './save.ts'
 import { answerShared, shareQuote, viewSharedQuote } from './share.ts'
-import { answerQuote, checkQuote, commitQuote, copyQuote } from './states.ts'
-
-async function after(context: Context, key: string, work: Promise<unknown>) {
-  await work
-  return readQuoteDetail(context, key)
-}
+import { copyQuote } from './states.ts'
+import { quoteStepCalls } from './steps.ts'
 
 const writing = ['eis:pricing:a', 'eis:pricing:e'] as const
 const publicRate = { by: 'ip', points: 60, seconds: 60 } as const
 
 export const quoteCalls: readonly Call[] = [
+  ...quoteStepCalls,
   serve(calls.readQuote, {
     summary: ['报价详情：明细、版本与合同', 'A quote with its lines, versions and contracts'],
     permission: 'eis:pricing:q',
@@ -33,20 +29,6 @@ export const quoteCalls: readonly Call[] = [
     done: 'done.saved',
     handle: async (context, input) => readQuoteDetail(context, await saveQuote(context, input)),
   }),
-  serve(calls.commitQuote, {
-    summary: ['提交报价复核', 'Submit a quote for its check'],
-    permission: 'eis:pricing:commit',
-    write: true,
-    done: 'done.submitted',
-    handle: (context, { id, row_version }) => after(context, id, commitQuote(context, id, row_version)),
-  }),
-  serve(calls.checkQuote, {
-    summary: ['复核报价成本：通过则发起审批，或驳回', 'Check the costs of a quote: passing starts the approval, or reject'],
-    permission: 'eis:pricing:check',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { id, row_version, ...check }) => after(context, id, checkQuote(context, id, check, row_version)),
-  }),
   serve(calls.copyQuote, {
     summary: ['复制报价为新版本', 'Copy a quote as a new version'],
     permission: 'eis:pricing:a',
@@ -54,26 +36,15 @@ export const quoteCalls: readonly Call[] = [
     done: 'done.saved',
     handle: async (context, { id }) => readQuoteDetail(context, await copyQuote(context, id)),
   }),
-  serve(calls.acceptQuote, {
-    summary: ['登记客户接受报价', 'Note that the customer accepted a quote'],
-    permission: writing,
-    write: true,
-    done: 'done.saved',
-    handle: (context, { id, row_version, reason }) => after(context, id, answerQuote(context, id, 'ACCEPT', reason, row_version)),
-  }),
-  serve(calls.refuseQuote, {
-    summary: ['登记客户拒绝报价', 'Note that the customer declined a quote'],
-    permission: writing,
-    write: true,
-    done: 'done.saved',
-    handle: (context, { id, row_version, reason }) => after(context, id, answerQuote(context, id, 'REFUSE', reason, row_version)),
-  }),
   serve(calls.shareQuote, {
     summary: ['分享报价给客户，或停止分享', 'Share a quote with the customer, or stop sharing'],
     permission: writing,
     write: true,
     done: 'done.saved',
-    handle: (context, { id, row_version, days }) => after(context, id, shareQuote(context, id, days, row_version)),
+    async handle(context, { id, row_version, days }) {
+      await shareQuote(context, id, days, row_version)
+      return readQuoteDetail(context, id)
+    },
   }),
   serve(calls.exportQuote, {
     summary: ['导出报价单', 'Export a quote'],

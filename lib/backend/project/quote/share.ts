@@ -11,7 +11,7 @@ import { shownQuotes } from '../../../model/quote-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { companyName } from '../../entity/answer-pdf.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { lockRow, lockRows } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
@@ -46,7 +46,7 @@ const isShared = ({ now }: Context, code: string) =>
   sql<boolean>`t.share_code = ${code} and t.share_expire > ${now} and t.status = any(${[...shownQuotes]}::text[])`
 
 /** The quote of a link that is open, locked after its project while it is answered. */
-async function findShared(context: Context, code: string): Promise<Row> {
+async function findShared(context: Context, code: string): Promise<RowOf<typeof pricing>> {
   const { project_key } = await sharedRow(context, code)
   if (typeof project_key === 'string') await lockRow(context, project, project_key)
   const [row] = await lockRows(context, pricing, isShared(context, code))

@@ -1,138 +1,47 @@
-// How a quote moves: committed, checked, answered by the customer, expired, copied into its next version (docs/domain/quote.md#states).
+// How a quote moves where nobody of the company takes a step: answered by its customer, expired, followed by its next version (docs/domain/quote.md#states).
 import { sql } from 'kysely'
 import { pricing, pricingLine } from '../../../model/entities/pricing.ts'
 import { project } from '../../../model/entities/project.ts'
 import { dayOf, plusDays, storedTime, wireTime } from '../../../model/moment.ts'
 import { cutText } from '../../../model/plain-text.ts'
-import { editableQuotes } from '../../../model/quote-states.ts'
-import { isOverDiscounted } from '../../../model/quote-totals.ts'
-import { readValue } from '../../../model/value.ts'
 import { newKey } from '../../base/crypto.ts'
-import { submitRecord } from '../../bpm/store/submit.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
-import { holdersOfPermission } from '../../entity/holders.ts'
-import type { Row } from '../../entity/hooks.ts'
-import { loadInState } from '../../entity/load-record.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { lockRow, lockRows } from '../../entity/lock-row.ts'
-import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
-import { requireState } from '../../entity/state-name.ts'
 import { storedValues } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { DueWork } from '../../kernel/each-due.ts'
-import { invalid, refuse } from '../../kernel/fail.ts'
-import { readParameter } from '../../kernel/parameter.ts'
+import { refuse } from '../../kernel/fail.ts'
 import { todayOf } from '../../kernel/today.ts'
-import { loadBelow } from '../money-locks.ts'
 import { refreshProject } from '../roll-up.ts'
-import { withdrawApprovals } from '../withdraw.ts'
-import { computedLine, readLines } from './lines.ts'
+import { readLines } from './lines.ts'
 import { refreshTotals } from './save.ts'
 
-const move = (context: Context, row: Row, action: string, from: readonly string[], set: Row) =>
+type Quote = RowOf<typeof pricing>
+
+const move = (context: Context, row: Quote, action: string, from: readonly string[], set: Row) =>
   transition(context, pricing, row, { action, from, set })
-
-/** Hands a quote over to whoever checks its costs. */
-export async function commitQuote(context: Context, key: string, version?: number): Promise<void> {
-  const row = await loadInState(context, pricing, key, 'WRITE', editableQuotes, version)
-  const lines = await readLines(context, key)
-  if (lines.length === 0) throw refuse('quote.noLines')
-  if (row.valid_end < todayOf(context)) throw invalid({ valid_end: 'quote.ended' })
-  const totals = await refreshTotals(context, row)
-  if (isOverDiscounted(totals)) throw refuse('quote.overDiscounted')
-  const stored = await move(context, row, 'commit', editableQuotes, {
-    status: 'COMMIT',
-    commit_time: context.now,
-    commit_by_key: context.user.user_key,
-    min_gross_rate: await readParameter(context.db, 'pricing.gross.min'),
-    check_by_key: null,
-    check_time: null,
-    check_reason: null,
-  })
-  await notifyAbout(context, pricing, 'M-PRICING-CHECK', stored, await holdersOfPermission(context, 'eis:pricing:check'))
-}
-
-interface Check {
-  result: number
-  reason?: string | undefined
-  costs?: readonly { line_key: string; cost_price: string | number }[] | undefined
-}
-
-async function correctCosts(context: Context, key: string, costs: NonNullable<Check['costs']>): Promise<void> {
-  const lines = new Map((await readLines(context, key)).map((line) => [line.line_key, line]))
-  const corrected = costs.map(({ line_key, cost_price }) => {
-    const line = lines.get(line_key)
-    const { value, problem } = readValue(pricingLine.fields.cost_price, cost_price)
-    if (!line || problem)
-      throw invalid({ [`costs.${line_key}`]: problem ? [`validation.${problem.key}`, problem.params ?? {}] : 'validation.reference' })
-    const { cost_amount, gross_profit } = computedLine({ ...line, cost_price: value })
-    return { line_key, cost_price: value, cost_amount, gross_profit }
-  })
-  await sql`update pricing_line t set cost_price = r.cost_price, cost_amount = r.cost_amount, gross_profit = r.gross_profit, row_version = t.row_version + 1
-    from jsonb_populate_recordset(null::pricing_line, ${JSON.stringify(corrected)}::jsonb) r where t.line_key = r.line_key and t.pricing_key = ${key}`.execute(
-    context.db,
-  )
-}
-
-/** Confirms the costs and starts the approval, or rejects the quote with a reason. */
-export async function checkQuote(context: Context, key: string, { result, reason, costs }: Check, version?: number): Promise<void> {
-  const row = await loadInState(context, pricing, key, 'READ', ['COMMIT'], version)
-  const checked = { check_by_key: context.user.user_key, check_time: context.now, check_reason: reason ?? null }
-  if (result === 0) {
-    if (!reason || reason.length < 2) throw invalid({ reason: 'validation.required' })
-    // what an approver had given back begins a new approval when it is committed again
-    await withdrawApprovals(context, key, [pricing.name], reason)
-    const stored = await move(context, await lockRow(context, pricing, key), 'checkReject', ['COMMIT', 'CANCEL'], {
-      ...checked,
-      status: 'REJECT',
-    })
-    await notifyAbout(context, pricing, 'M-APPROVE-REJECT', stored, [row.commit_by_key, row.owner_key], {
-      title: `报价：${row.pricing_name}`,
-      user: context.user.realname,
-      comment: reason,
-    })
-    return
-  }
-  if (costs && costs.length > 0) {
-    await correctCosts(context, key, costs)
-    await refreshTotals(context, row)
-  }
-  await move(context, row, 'check', ['COMMIT'], checked)
-  await submitRecord(context, pricing.name, key)
-}
-
-/** The answer of the customer, entered by whoever looks after the quote. */
-export async function answerQuote(
-  context: Context,
-  key: string,
-  status: 'ACCEPT' | 'REFUSE',
-  reason: string | undefined,
-  version?: number,
-): Promise<void> {
-  const { row } = await loadBelow(context, pricing, key, version, 'WRITE')
-  requireState(context, pricing, row, ['PASS'])
-  await recordAnswer(context, row, status, reason ?? null, false)
-}
 
 /** Sets the answer of the customer. An offer that has ended is not accepted any more. The caller has locked the project. */
 export async function recordAnswer(
   context: Context,
-  row: Row,
+  row: Quote,
   status: 'ACCEPT' | 'REFUSE',
   reason: string | null,
   shared: boolean,
-): Promise<Row> {
-  if (status === 'ACCEPT' && String(row.valid_end) < todayOf(context)) throw refuse('quote.expired')
+): Promise<Quote> {
+  if (status === 'ACCEPT' && row.valid_end < todayOf(context)) throw refuse('quote.expired')
   const set = { status, answer_time: context.now, answer_reason: reason, answer_shared: shared }
   const stored = await move(context, row, status === 'ACCEPT' ? 'accept' : 'refuse', ['PASS'], set)
   await refreshProject(context, row.project_key)
   return stored
 }
 
-const expire = (context: Context, row: Row) => move(context, row, 'expire', ['PASS'], { status: 'EXPIRED' })
+const expire = (context: Context, row: Quote) => move(context, row, 'expire', ['PASS'], { status: 'EXPIRED' })
 
 /** The older quotes for the same project, or without one for the same opportunity, hold no more once a newer one has passed. */
 export async function expireOlder(context: Context, row: Row): Promise<void> {
