@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../lib/backend/areas.ts'
 import type { PermissionRow } from '../../lib/backend/kernel/effective-permissions.ts'
 import { buildMenus } from '../../lib/backend/kernel/menus.ts'
-import { titleOf } from '../../lib/backend/organisation/seed.ts'
+import { refusalOf, titleOf } from '../../lib/backend/kernel/permission-words.ts'
 import type { MenuItem } from '../../lib/model/calls/menu-item.ts'
 import { callOf } from '../../lib/model/definition.ts'
 import { channel } from '../../lib/model/entities/channel.ts'
@@ -218,4 +218,11 @@ describe('roles', () => {
       { numRuns: 50 },
     )
   })
+})
+
+test('a refusal names the permission as an administrator finds it, and the access level in words', () => {
+  expect(refusalOf('zh-CN', 'eis:contract:archive')).toBe('没有权限：合同台账·归档。请联系管理员开通')
+  expect(refusalOf('zh-CN', 'eis:pricing:a / eis:pricing:e')).toBe('没有权限：报价管理·新增 或 报价管理·编辑。请联系管理员开通')
+  expect(refusalOf('en', 'eis:contract:OWNER')).toBe('Only its owner and those above him may do this')
+  for (const { perms } of permissionSeeds) if (perms) expect(refusalOf('zh-CN', perms)).not.toContain(':')
 })

@@ -19,6 +19,7 @@ import { Fail, forbidden, Invalid, invalid, type Params, type Reason, unauthenti
 import { runIdempotent } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { Kernel } from './kernel.ts'
+import { refusalOf } from './permission-words.ts'
 import { may, type Principal } from './principal.ts'
 import { takePoint } from './rate-limit.ts'
 import { actorOf } from './role-view.ts'
@@ -263,6 +264,7 @@ function answerFailure(error: unknown, call: Call, info: RequestInfo, log: Logge
 /** A reason in the caller's language; keys without a feature word are below `fail`. */
 export function reasonText(locale: Locale, reason: Reason): string {
   const [key, params] = typeof reason === 'string' ? [reason, {}] : reason
+  if (key === 'forbidden') return refusalOf(locale, String(params?.permission ?? ''))
   return text(locale, /^(validation|engine)\./.test(key) ? key : `fail.${key}`, params)
 }
 

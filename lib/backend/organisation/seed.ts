@@ -1,6 +1,5 @@
 // What every installation has: menus, roles with their grants, groups, application and company.
 import { sql } from 'kysely'
-import { type Locale, text } from '../../i18n/text.ts'
 import { type PermissionGroupSeed, permissionGroups, permissionSeeds } from '../../model/menu-tree.ts'
 import type { PermissionSeed } from '../../model/permissions.ts'
 import { builtInRoles, defaultGrants } from '../../model/roles.ts'
@@ -9,6 +8,7 @@ import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { ownAppKey } from '../kernel/apps.ts'
+import { titleOf } from '../kernel/permission-words.ts'
 import { recordNewSeeds } from '../kernel/seed-log.ts'
 
 const knownPermissions = rawRows({ id: 'text', permission_key: 'permission.permission_key' })
@@ -41,14 +41,6 @@ async function seedPermissions(db: Db): Promise<boolean> {
   for (const seed of missing) keys.set(seed.id, newKey())
   await insertPermissions(db, missing, keys)
   return missing.length > 0
-}
-
-/** What a menu or a button is called; a menu of an entity by the entity's texts. */
-export function titleOf({ entity, title, titleEn }: PermissionSeed, locale: Locale): string {
-  if (!entity) return locale === 'en' ? titleEn : title
-  const own = `entity.${entity}.menu`
-  const found = text(locale, own)
-  return found === own ? text(locale, `entity.${entity}.name`) : found
 }
 
 async function insertPermissions(db: Db, seeds: readonly PermissionSeed[], keys: ReadonlyMap<string, string>): Promise<void> {

@@ -1,0 +1,28 @@
+// What a refusal calls a permission: the names by which an administrator finds it, not its code (docs/domain/errors.md).
+import { type Locale, text } from '../../i18n/text.ts'
+import { permissionSeeds } from '../../model/menu-tree.ts'
+import type { PermissionSeed } from '../../model/permissions.ts'
+
+const seedsById = new Map(permissionSeeds.map((seed) => [seed.id, seed]))
+
+/** What a menu or a button is called; a menu of an entity by the entity's texts. */
+export function titleOf({ entity, title, titleEn }: PermissionSeed, locale: Locale): string {
+  if (!entity) return locale === 'en' ? titleEn : title
+  const own = `entity.${entity}.menu`
+  const found = text(locale, own)
+  return found === own ? text(locale, `entity.${entity}.name`) : found
+}
+
+const levels: readonly string[] = ['OWNER', 'WRITE']
+
+/** Why somebody is refused: the permissions of which one is needed, their codes joined by ' / ', or the access level that he lacks in a record, as the last part of the code. */
+export function refusalOf(locale: Locale, permission: string): string {
+  const level = permission.split(':').at(-1) ?? ''
+  if (levels.includes(level)) return text(locale, `fail.level.${level}`)
+  const names = permission.split(' / ').map((code) => {
+    const button = seedsById.get(code)
+    const menu = seedsById.get(button?.parent ?? '')
+    return button && menu ? text(locale, 'fail.permissionIn', { menu: titleOf(menu, locale), name: titleOf(button, locale) }) : code
+  })
+  return text(locale, 'fail.forbidden', { permission: names.join(text(locale, 'fail.or')) })
+}
