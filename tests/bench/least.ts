@@ -1,7 +1,7 @@
 // The least statements that the work of a call needs, written by hand: row, history, number and message of a write, the rows of a list. Without rules, rights and forms.
 import type pg from 'pg'
 import { newKey } from '../../lib/backend/base/crypto.ts'
-import { quoteName } from '../../lib/backend/db/quote.ts'
+import { quoteName } from '../../lib/backend/db/raw-rows.ts'
 import type { Definition } from '../../lib/model/definition.ts'
 
 export interface Least {

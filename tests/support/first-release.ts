@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Gateway } from '../../lib/backend/db/gateway.ts'
-import { quoteName } from '../../lib/backend/db/quote.ts'
+import { quoteName } from '../../lib/backend/db/raw-rows.ts'
 
 /** A line a row: the table's name, a tab, the row as PostgreSQL's to_jsonb writes it. Made by make-first-release.ts. */
 export const firstReleaseFile = 'tests/fixtures/first-release.tsv.gz'

@@ -11,7 +11,7 @@ import { type FoundColumn, type FoundTable, introspect } from '../../lib/backend
 import { openEmpty } from '../../lib/backend/db/memory.ts'
 import { migrations } from '../../lib/backend/db/migrations/index.ts'
 import { migrate } from '../../lib/backend/db/migrator.ts'
-import { quoteName } from '../../lib/backend/db/quote.ts'
+import { quoteName } from '../../lib/backend/db/raw-rows.ts'
 import { firstReleaseFile } from './first-release.ts'
 
 const demoRows = 8

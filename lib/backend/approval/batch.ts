@@ -7,9 +7,8 @@ import { forgetStates } from '../bpm/store/execute-command.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, notFound, refuse } from '../kernel/fail.ts'
 import { reasonText } from '../kernel/pipeline.ts'
-import { requireSeen } from './access.ts'
+import { headColumns, requireSeen, type TaskHead } from './access.ts'
 import { confirmTask } from './decide-task.ts'
-import { headColumns, type TaskHead } from './load-task.ts'
 
 interface Head extends TaskHead {
   title: string

@@ -8,9 +8,9 @@ import { activePeople } from '../entity/people.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, type Reason } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
+import { loadTask, type TaskHead } from './access.ts'
 import { tieFormFiles } from './attachments.ts'
 import { executeUserCommand } from './execute-user-command.ts'
-import { loadTask, type TaskHead } from './load-task.ts'
 
 /** The form of a task's node; null where it has none. */
 export async function formOf(context: Context, task: Pick<TaskHead, 'definition_id' | 'node_id'>): Promise<Form | null> {

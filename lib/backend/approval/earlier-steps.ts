@@ -7,7 +7,7 @@ import { readDefinition } from '../bpm/store/library.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
-import type { TaskHead } from './load-task.ts'
+import type { TaskHead } from './access.ts'
 
 const passedRows = rawRows({ node_id: 'bpm_activity.node_id', people: 'text[]?', time: 'text?' })
 

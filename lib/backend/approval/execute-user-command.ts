@@ -4,7 +4,7 @@ import { executeCommand, type Target } from '../bpm/store/execute-command.ts'
 import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
 import { withRefusals } from '../bpm/store/refusal.ts'
 import type { Context } from '../kernel/context.ts'
-import type { TaskHead } from './load-task.ts'
+import type { TaskHead } from './access.ts'
 import { signDecisions } from './signatures.ts'
 
 /** Where a command acts. With a task, a refusal says who finished it. */

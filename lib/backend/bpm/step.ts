@@ -1,9 +1,14 @@
 // The core of the engine, a pure function: from definitions, state, command and environment to a new state and all changes.
 
 import { cutText } from '../../model/plain-text.ts'
-import { applyCommand } from './command/apply-command.ts'
 import type { Command } from './command/command.ts'
-import { fire } from './command/event-commands.ts'
+import { endAdHoc, fire, message, retry, signal, startAdHoc, strand, triggerReceive } from './command/event-commands.ts'
+import { cancel, comment, end, resume, start, suspend, writeVariables } from './command/instance-commands.ts'
+import { migrate } from './command/migrate.ts'
+import { move, reject, takeBack } from './command/return-commands.ts'
+import { resend, returnToStarter } from './command/revision-commands.ts'
+import { addSigner, removeSigner } from './command/signer-commands.ts'
+import { claim, complete, delegate, handBack, reassign, release, update } from './command/task-commands.ts'
 import type { Definitions } from './definition.ts'
 import { draftOf } from './draft.ts'
 import type { Answer, Environment, Request } from './environment.ts'
@@ -177,6 +182,51 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof ExpressionError) return new Refused('badValue', { reason: error.message })
   if (error instanceof Stuck) return new Refused('commandFailed', { reason: error.message })
   return error
+}
+
+/** What applies a command to the state: one handler for each type of command. */
+type Handlers = { readonly [T in Command['type']]: (step: StepContext, command: Extract<Command, { type: T }>) => void }
+
+const handlers: Handlers = {
+  start,
+  complete,
+  claim,
+  release,
+  delegate,
+  handBack,
+  reassign,
+  update,
+  addSigner,
+  removeSigner,
+  reject,
+  returnToStarter,
+  cancel,
+  resend,
+  end,
+  suspend,
+  resume,
+  takeBack,
+  move,
+  migrate,
+  setVariables: writeVariables,
+  comment,
+  message,
+  signal,
+  trigger: triggerReceive,
+  fire,
+  retry,
+  strand,
+  startAdHoc,
+  endAdHoc,
+}
+
+/**
+ * Checks a command and applies its first part; the following operations are put on the agenda.
+ * @throws Refused
+ */
+function applyCommand(step: StepContext, command: Command): void {
+  const handler = handlers[command.type] as (step: StepContext, command: Command) => void
+  handler(step, command)
 }
 
 /**

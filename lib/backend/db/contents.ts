@@ -7,7 +7,7 @@ import { openEmbedded } from './database.ts'
 import { DatabaseError } from './database-error.ts'
 import { EmbeddedDatabase } from './embedded.ts'
 import { introspect } from './introspect.ts'
-import { quoteName, quoteText } from './quote.ts'
+import { quoteName, quoteText } from './raw-rows.ts'
 
 export interface Contents {
   /** Rows by table, most rows first; null when the database cannot be read. */

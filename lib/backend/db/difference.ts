@@ -1,6 +1,6 @@
 // The statements that turn one database into another, and the differences that a person has to decide.
 import type { FoundColumn, FoundTable } from './introspect.ts'
-import { quoteName } from './quote.ts'
+import { quoteName } from './raw-rows.ts'
 import type { PhysicalTable } from './schema.ts'
 import { createTableSql } from './schema-sql.ts'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './gateway.ts'
 import { introspect } from './introspect.ts'
-import { quoteName } from './quote.ts'
+import { quoteName } from './raw-rows.ts'
 
 /** How many rows, and a digest of them in which their order does not count. */
 export interface Sum {

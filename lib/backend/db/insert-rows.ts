@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from './gateway.ts'
-import { quoteName } from './quote.ts'
+import { quoteName } from './raw-rows.ts'
 
 type Row = Record<string, unknown>
 

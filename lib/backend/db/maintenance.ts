@@ -1,5 +1,6 @@
 // What autovacuum and the checkpointer do in a PostgreSQL server, for the embedded database that has neither.
-import { quoteName } from './quote.ts'
+
+import { quoteName } from './raw-rows.ts'
 import type { WireServer } from './wire-server.ts'
 
 const tickMs = 10_000

@@ -8,7 +8,7 @@ import { introspectMigrations } from './migrated-schema.ts'
 import { checkReleased, type Migrations } from './migration-checksum.ts'
 import { readChecksums, writeChecksums, writeMigration } from './migration-files.ts'
 import { migrations } from './migrations/index.ts'
-import { quoteName } from './quote.ts'
+import { quoteName } from './raw-rows.ts'
 import { desiredSchema } from './schema.ts'
 
 const folder = path.resolve('lib/backend/db/migrations')

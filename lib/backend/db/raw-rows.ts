@@ -95,3 +95,8 @@ export const rawRows = <const S extends RawShape>(shape: S): RawRows<S> => new R
 
 /** A moment as a value to compare times with. */
 export const moment = (at: Date): RawBuilder<string> => sql<string>`${at}`
+
+/** A name as SQL, for statements that are written as text. */
+export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
+/** A text as an SQL literal. */
+export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,5 +1,6 @@
 // Statements that make a table, its columns, indexes and triggers.
-import { quoteName, quoteText } from './quote.ts'
+
+import { quoteName, quoteText } from './raw-rows.ts'
 import type { Column, Index, PhysicalTable } from './schema.ts'
 
 /** Function behind the triggers of append-only tables. */

@@ -4,7 +4,7 @@ import type { Definition } from '../../model/definition.ts'
 import { parseSort } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
 import type { Field } from '../../model/field.ts'
-import { quoteName, quoteText } from './quote.ts'
+import { quoteName, quoteText } from './raw-rows.ts'
 import type { Table } from './table.ts'
 import { tables } from './tables.ts'
 

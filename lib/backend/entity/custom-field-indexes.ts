@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Db } from '../db/gateway.ts'
-import { quoteName } from '../db/quote.ts'
-import { rawRows } from '../db/raw-rows.ts'
+import { quoteName, rawRows } from '../db/raw-rows.ts'
 import type { CustomFieldSpec } from '../kernel/principal.ts'
 import { customFieldExpression } from './custom-field-filter.ts'
 

@@ -20,12 +20,10 @@ import { runIdempotent } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { Kernel } from './kernel.ts'
 import { refusalOf } from './permission-words.ts'
-import { may, type Principal } from './principal.ts'
+import { lacksFactor, may, type Principal } from './principal.ts'
 import { takePoint } from './rate-limit.ts'
-import { actorOf } from './role-view.ts'
-import { lacksFactor } from './second-factor.ts'
+import { actorOf, admitView, requireNoDownload, traceView } from './role-view.ts'
 import { writeAudit, writeAudits } from './traces.ts'
-import { admitView, requireNoDownload, traceView } from './view-guard.ts'
 
 /** Calls that a user with a one-time password may make before changing it. */
 const beforePasswordChange = /\/user\/(changePassword|logout|queryById)$|\/permission\/getUserPermission/

@@ -241,3 +241,6 @@ function unionFields(row: UserRow): Map<string, FieldPermission> {
 export function may(principal: Principal, permission: string | readonly string[]): boolean {
   return typeof permission === 'string' ? principal.permissions.has(permission) : permission.some((code) => principal.permissions.has(code))
 }
+
+/** Whether he must have a second factor and has none. */
+export const lacksFactor = ({ factor_required, second_factor }: Principal): boolean => factor_required && !second_factor

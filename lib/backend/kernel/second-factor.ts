@@ -1,10 +1,6 @@
 // What areas share about the second factor and the passkeys of a user: whether it is on, and their end (docs/domain/sessions.md#second-factor).
 import type { Db } from '../db/gateway.ts'
 import { bumpAccess } from './access-version.ts'
-import type { Principal } from './principal.ts'
-
-/** Whether he must have a second factor and has none. */
-export const lacksFactor = ({ factor_required, second_factor }: Principal): boolean => factor_required && !second_factor
 
 /** Marks a user as one whose sign-in asks for a second factor, or asks for it no more. False where that is so already. */
 export async function markFactor(db: Db, userKey: string, on: boolean): Promise<boolean> {

@@ -2,11 +2,10 @@
 import type { Gateway, Node } from '../definition.ts'
 import type { ExecutionRow } from '../state.ts'
 import { holds } from './conditions.ts'
-import { chooseResetFlows } from './flows.ts'
 import { closeActivity } from './history.ts'
 import { dropIncidents } from './incident.ts'
 import { deferJob } from './jobs.ts'
-import { endToken, takeFlows } from './leave.ts'
+import { chooseResetFlows, endToken, takeFlows } from './leave.ts'
 import { canReach, canReachFlow } from './reach.ts'
 import { childrenOf, createExecution, nodeOf, push, type StepContext, Stuck } from './step-context.ts'
 

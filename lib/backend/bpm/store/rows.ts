@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { storedTime } from '../../../model/moment.ts'
 import type { Db } from '../../db/gateway.ts'
-import { quoteName } from '../../db/quote.ts'
+import { quoteName } from '../../db/raw-rows.ts'
 import { type Change, type LogChange, type LogRows, type Rows, type State, type TableName, tableNames } from '../state.ts'
 
 type Stored = keyof Rows | keyof LogRows

@@ -8,7 +8,7 @@ import { type ComputedLine, factorsOf, isTooLarge, lineTotals, type QuoteFactor 
 import { checkRecord } from '../../../model/record.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
-import { quoteName } from '../../db/quote.ts'
+import { quoteName } from '../../db/raw-rows.ts'
 import { hiddenFields } from '../../entity/columns.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { storedValues } from '../../entity/store.ts'
