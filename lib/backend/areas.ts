@@ -1,4 +1,7 @@
 // The composition root: every area of the product, and what they are together.
+
+import { callOf, type Definition, type EntityAction } from '../model/definition.ts'
+import { entities } from '../model/entities/registry.ts'
 import { accessArea } from './access/area.ts'
 import { approvalArea } from './approval/area.ts'
 import type { Area } from './area/area.ts'
@@ -7,13 +10,13 @@ import { customerArea } from './customer/area.ts'
 import { dailyArea } from './daily/area.ts'
 import { dashboardArea } from './dashboard/area.ts'
 import { dictionaryArea } from './dictionary/area.ts'
+import { type ServedEntity, serveEntity } from './entity/calls.ts'
 import { changeManyCalls } from './entity/change-many.ts'
-import { encryptStoredJob, seedEncryption } from './entity/encrypt-stored.ts'
-import { refreshIndexJob, seedIndex } from './entity/refresh-index.ts'
-import { screenEntities } from './entity/screen-entities.ts'
+import { encryptStoredJob, refreshIndexJob, seedEncryption, seedIndex } from './entity/rewrite-rows.ts'
 import { searchCalls } from './entity/search.ts'
 import { starCalls } from './entity/star.ts'
 import { fileArea } from './file/area.ts'
+import type { Call } from './kernel/call.ts'
 import type { Context } from './kernel/context.ts'
 import { knowledgeArea } from './knowledge/area.ts'
 import { leaveArea } from './leave/area.ts'
@@ -63,6 +66,17 @@ const ownAreas: readonly Area[] = [
   statisticsArea,
   transferArea,
 ]
+
+// Entities with a screen that no area serves: their derived calls come from the definition alone.
+
+const actions: readonly EntityAction[] = ['query', 'detail/{id}', 'addOrUpdate', 'deleteById']
+
+/** What the calls of the areas leave out: an entity with a screen has its four calls although no area knows it. */
+function screenEntities(known: readonly Call[]): ServedEntity[] {
+  const keys = new Set(known.map((entry) => entry.key))
+  const isServed = (definition: Definition) => actions.some((action) => keys.has(callOf(definition, action)))
+  return entities.filter((definition) => definition.screen && !isServed(definition)).map((definition) => serveEntity(definition))
+}
 
 /** All areas, their seeds in this order; then what entities that no area serves need. */
 export const areas: readonly Area[] = [...ownAreas, { name: 'screens', entities: screenEntities(composeAreas(ownAreas).calls) }]

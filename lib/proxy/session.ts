@@ -1,7 +1,6 @@
 // The session cookie: token, user key and application key, sealed. It counts only while the upstream accepts the token.
 import { sealData, unsealData } from 'iron-session'
 import { LRUCache } from 'lru-cache'
-import { readableCookies } from '../model/cookies.ts'
 
 export interface Session {
   token?: string
@@ -100,6 +99,11 @@ export async function sealIdentity(underWay: IdentityUnderWay, secure: boolean, 
 export const endSession = (secure: boolean) => line(sessionCookie(secure), '', secure, 0)
 export const endPending = (secure: boolean) => line(pendingCookie(secure), '', secure, 0)
 export const endIdentity = (secure: boolean) => line(identityCookie(secure), '', secure, 0)
+
+// The cookies that scripts may read; signing out takes them together with the session's (docs/domain/frame.md#signing-out).
+
+/** Side menu folded, language, colours and density. */
+const readableCookies = ['sidebar', 'locale', 'theme', 'theme_shown', 'density'] as const
 
 /** All cookies of the application, for signing out (docs/domain/frame.md#signing-out). */
 export function endAllCookies(secure: boolean): string[] {

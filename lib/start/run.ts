@@ -1,9 +1,9 @@
 // Everything between the command and the first page.
 import { environment, environmentWarnings } from '../backend/base/environment.ts'
 import { launchDatabase } from '../backend/db/launch.ts'
-import { asLocale, localeCookie } from '../i18n/locales.ts'
+import { asLocale, defaultLocale, localeCookie } from '../i18n/locales.ts'
 import { asAddress } from '../proxy/asker.ts'
-import { longestMs } from '../proxy/forward.ts'
+import { type Gate, isKnownApp, longestMs } from '../proxy/forward.ts'
 import { processGate } from '../proxy/gate.ts'
 import { readerOf } from '../proxy/headers.ts'
 import { clientAddress } from '../proxy/origin.ts'
@@ -13,7 +13,6 @@ import { readSettings } from '../proxy/settings.ts'
 import { ensureSecrets, needsBackend } from '../proxy/upstream.ts'
 import { expireTags, limitPageAge } from '../site/page-cache.ts'
 import { buildWhenNeeded } from './build.ts'
-import { upstreamAdvice } from './check-upstream.ts'
 import { createCrowd } from './crowd.ts'
 import { demoAccounts, demoPassword, firstAccount } from './demo.ts'
 import { requireFreePort } from './http-server.ts'
@@ -28,6 +27,27 @@ const pageAgeElsewhereMs = 10_000
 /** Runs one of the commands; failures are printed and end the process. */
 export function run(mode: string): void {
   start(mode as Mode).catch(explainAndExit)
+}
+
+// Tells the operator at the start when a service elsewhere will refuse every sign-in: it does not know this application's key.
+
+/** The service may still be starting itself. */
+const waitMs = 5000
+
+/**
+ * A line for the operator, or null when all is well. The application starts either way: the service may come later.
+ * @internal for tests
+ */
+export async function upstreamAdvice(gate: Gate): Promise<string | null> {
+  const address = gate.settings.addresses.base
+  if (address === null) return null
+  const asking = { request: { headers: new Headers() }, locale: defaultLocale, requestId: crypto.randomUUID(), withinMs: waitMs }
+  try {
+    if (await isKnownApp(gate, asking, gate.settings.appKey)) return null
+    return `  The service at ${address} does not know this application's key, so nobody can sign in.\n  Give both the same APP_KEY: the service started by 'npm run backend' keeps its own in DATA_DIR/secrets.json.\n`
+  } catch {
+    return `  The service at ${address} does not answer yet. Sign-in works once it does.\n`
+  }
 }
 
 async function start(mode: Mode): Promise<void> {

@@ -2,7 +2,7 @@
 // (docs/domain/records.md#changing-many-records).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { traceJobs } from '../../lib/backend/trace/jobs.ts'
+import { traceJobs } from '../../lib/backend/trace/area.ts'
 import { entities } from '../../lib/model/entities/registry.ts'
 import { isChangedInMany } from '../../lib/model/many-fields.ts'
 import type { Answer, Client } from '../support/backend.ts'

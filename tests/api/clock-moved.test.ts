@@ -1,7 +1,7 @@
 // The clock jumps a day ahead and back again: sessions stay ended, jobs run once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessJobs } from '../../lib/backend/access/jobs.ts'
+import { accessJobs } from '../../lib/backend/access/area.ts'
 import { type ScheduledJob, scheduleJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { runDueJobs } from '../support/queue.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encryptText, newKey } from '../../lib/backend/base/crypto.ts'
-import { encryptStoredJob, seedEncryption } from '../../lib/backend/entity/encrypt-stored.ts'
+import { encryptStoredJob, seedEncryption } from '../../lib/backend/entity/rewrite-rows.ts'
 import { plainRow } from '../../lib/backend/entity/store.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { text } from '../../lib/i18n/text.ts'

@@ -1,7 +1,7 @@
 // Exports through the real backend: the list's own rows and values, rights and masks, no formulas, files of their owner that expire.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
+import { transferJobs } from '../../lib/backend/transfer/area.ts'
 import { exportBackgroundJob } from '../../lib/backend/transfer/run-export.ts'
 import type { ExportJob } from '../../lib/model/calls/transfer.ts'
 import { fieldOf } from '../../lib/model/columns.ts'

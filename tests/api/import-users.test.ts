@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
-import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
+import { transferJobs } from '../../lib/backend/transfer/area.ts'
 import type { ExportJob, Wizard } from '../../lib/model/calls/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tellOverdueLoans } from '../../lib/backend/customer/loan/jobs.ts'
+import { tellOverdueLoans } from '../../lib/backend/customer/jobs.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { customerLoanSteps, staffLoanSteps } from '../../lib/model/steps/loan.ts'
 import type { Client } from '../support/backend.ts'

@@ -1,6 +1,6 @@
 // The knowledge base: tree, articles with their versions and readers, comments, favourites, what visitors read; and daily reports.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dailyJobs } from '../../lib/backend/daily/jobs.ts'
+import { dailyJobs } from '../../lib/backend/daily/area.ts'
 import type { KnowledgeBranch } from '../../lib/model/calls/knowledge.ts'
 import { dailyFigureOf, dailyList } from '../../lib/model/daily-report.ts'
 import { callOf } from '../../lib/model/definition.ts'

@@ -1,7 +1,7 @@
 // Leave requests from the form to the balance: days, submission, the record locked while it is approved, its state following the process.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cancellationOf } from '../../lib/backend/leave/cancel.ts'
+import { cancellationOf } from '../../lib/backend/leave/calls.ts'
 import { leaveDays, periodText } from '../../lib/backend/leave/days.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 

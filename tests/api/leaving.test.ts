@@ -2,7 +2,7 @@
 // (docs/domain/organisation.md#leaving, docs/domain/approval.md#stranded-tasks).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { approvalJobs } from '../../lib/backend/approval/jobs.ts'
+import { approvalJobs } from '../../lib/backend/approval/area.ts'
 import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { backgroundWorks } from '../../lib/backend/kernel/background-job.ts'
 import { Queue } from '../../lib/backend/kernel/queue.ts'

@@ -1,7 +1,7 @@
 // News and its categories: states, rights, attachment, hostile text, planned publishing, what visitors see.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newsJobs } from '@/lib/backend/news/jobs.ts'
+import { newsJobs } from '@/lib/backend/news/area.ts'
 import { wireTime } from '@/lib/model/moment.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { runDueJobs } from '../support/queue.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDue } from '../../lib/backend/kernel/each-due.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { checkSums, refreshAccounting } from '../../lib/backend/project/finance/self-check.ts'
-import { remindOfPlans } from '../../lib/backend/project/receivable/reminders.ts'
+import { remindOfPlans } from '../../lib/backend/project/money-jobs.ts'
 import { codesSentBy, fieldsOf, messagesOf, type Row } from '../support/customers.ts'
 import {
   decide,

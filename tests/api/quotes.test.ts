@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey } from '../../lib/backend/base/crypto.ts'
-import { quoteJobs } from '../../lib/backend/project/quote/jobs.ts'
+import { quoteJobs } from '../../lib/backend/project/area.ts'
 import { groupDigits } from '../../lib/model/group-digits.ts'
 import { quoteCheckSteps, quoteSteps } from '../../lib/model/steps/quote.ts'
 import { type Client, signIn } from '../support/backend.ts'

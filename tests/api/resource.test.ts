@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { remindOfPapers } from '../../lib/backend/procurement/reminders.ts'
+import { remindOfPapers } from '../../lib/backend/procurement/jobs.ts'
 import { mayBecome, resourceChanges } from '../../lib/model/procurement-states.ts'
 import type { Client } from '../support/backend.ts'
 import { fieldsOf, messagesOf, newName, newPhone, type Row } from '../support/customers.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scheduledJobs } from '../../lib/backend/areas.ts'
 import { scheduleJobs } from '../../lib/backend/kernel/scheduled-job.ts'
-import { removeOldMessages } from '../../lib/backend/message/old-messages.ts'
+import { removeOldMessages } from '../../lib/backend/message/area.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { runDueJobs } from '../support/queue.ts'
 

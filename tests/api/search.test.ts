@@ -2,7 +2,7 @@
 // (docs/domain/search.md#keyword); moving dates, ordered choices and missing values in conditions.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refreshIndexJob } from '../../lib/backend/entity/refresh-index.ts'
+import { refreshIndexJob } from '../../lib/backend/entity/rewrite-rows.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { eis, makeCustomer, type Row } from '../support/customers.ts'
 import { runBackgroundJobs } from '../support/queue.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { remindOfPapers } from '../../lib/backend/procurement/reminders.ts'
+import { remindOfPapers } from '../../lib/backend/procurement/jobs.ts'
 import type { StepOf } from '../../lib/model/steps/step.ts'
 import { supplierSteps, supplierSubmission } from '../../lib/model/steps/supplier.ts'
 import { taskPath, waitingTask } from '../support/approvals.ts'

@@ -1,7 +1,7 @@
 // Texts as people have them: characters outside the first plane, emoji at the edge of a length, marks that nobody sees.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refreshIndexJob } from '../../lib/backend/entity/refresh-index.ts'
+import { refreshIndexJob } from '../../lib/backend/entity/rewrite-rows.ts'
 import type { Wizard } from '../../lib/model/calls/transfer.ts'
 import { biz, eis, makeCustomer, newPhone, type Row, readCustomer } from '../support/customers.ts'
 import { runBackgroundJobs } from '../support/queue.ts'

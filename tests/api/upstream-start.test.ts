@@ -1,7 +1,7 @@
 // What an operator is told at the start about a service elsewhere.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createGate } from '@/lib/proxy/forward.ts'
-import { upstreamAdvice } from '@/lib/start/check-upstream.ts'
+import { upstreamAdvice } from '@/lib/start/run.ts'
 import { testSettings } from '../support/gate.ts'
 import { recordingUpstream } from '../support/recording-upstream.ts'
 

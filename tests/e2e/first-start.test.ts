@@ -1,7 +1,7 @@
 // The first start without demo data: one administrator, one printed password, which is changed before anything else.
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'
+import { defaultModels } from '@/lib/backend/approval/seed.ts'
 import { screens } from '@/lib/model/screens.ts'
 import { newPage, unbundle } from '../support/browser.ts'
 import { type RunningServer, startServer } from '../support/start-server.ts'

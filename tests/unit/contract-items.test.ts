@@ -1,8 +1,8 @@
 // Items of a contract that is made of a quote: they add up to the contract, whatever the quantities, rates and discounts.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { itemPrices } from '../../lib/backend/project/contract/save.ts'
 import { lineAmount, sumOf } from '../../lib/model/amounts.ts'
-import { itemPrices } from '../../lib/model/contract-items.ts'
 
 const decimal = (most: number, places: number) =>
   fc.integer({ min: 1, max: most * 10 ** places }).map((one) => (one / 10 ** places).toFixed(places))

@@ -1,7 +1,7 @@
 // Markdown as rich text: the blocks and marks that people write; what could run stays text.
 import { expect, test } from 'vitest'
-import { markdownToHtml } from '@/lib/backend/base/document/markdown.ts'
 import { sanitizeHtml } from '@/lib/backend/base/sanitize.ts'
+import { markdownToHtml } from '@/lib/backend/knowledge/import.ts'
 
 /** As an article keeps it, without the space between blocks. */
 const kept = (text: string) => sanitizeHtml(markdownToHtml(text)).replace(/>\s+</g, '><').trim()

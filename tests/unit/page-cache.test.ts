@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { LRUCache } from 'lru-cache'
 import { afterEach, expect, test, vi } from 'vitest'
-import PageCache, { type CacheValue, currentPage, expireTags, limitPageAge } from '@/lib/site/page-cache.ts'
+import PageCache, { type CacheValue, currentPage, expireTags, limitPageAge, withStyles } from '@/lib/site/page-cache.ts'
 import { pagePolicy } from '@/lib/site/page-policy.ts'
-import { withStyles } from '@/lib/site/page-styles.ts'
 
 const cache = new PageCache()
 const page = (html: string, ...tags: string[]): CacheValue => ({ kind: 'APP_PAGE', html, headers: { 'x-next-cache-tags': tags.join(',') } })

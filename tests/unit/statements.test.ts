@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBankLines } from '@/lib/backend/project/match/bank-lines'
 import { amountOf, codesIn, directionOf, momentOf, timeOf } from '@/lib/backend/project/match/cell-values'
-import { readList } from '@/lib/backend/project/match/read-list'
+import { readList } from '@/lib/backend/project/match/preview'
 import type { Direction } from '@/lib/backend/project/match/statement'
 import { gb18030, inFolder, rawRow, rawXlsx } from '../support/sheets'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readModdle } from '@/components/features/designer/canvas/read-moddle'
 import { knownFields, stepFields } from '@/components/features/designer/flow/known-fields'
 import { holdsUnread, trialValue, trialValues } from '@/components/features/designer/trial/variables'
-import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'
+import { defaultModels } from '@/lib/backend/approval/seed.ts'
 
 async function fieldsIn(xml: string, types: readonly string[] = []) {
   const process = await readModdle(xml)

@@ -2,34 +2,47 @@
 // (docs/domain/customer.md#customer, docs/domain/pool.md#recycling).
 import * as calls from '../../model/calls/customer.ts'
 import * as records from '../../model/calls/customer-records.ts'
+import * as orders from '../../model/calls/order.ts'
+import * as reservations from '../../model/calls/reservation.ts'
 import * as ruleCalls from '../../model/calls/rule.ts'
+import * as declaredTickets from '../../model/calls/ticket.ts'
 import { customer } from '../../model/entities/customer.ts'
+import { order } from '../../model/entities/order.ts'
+import { reservation } from '../../model/entities/reservation.ts'
+import { tickets } from '../../model/entities/tickets.ts'
+import { wholeList } from '../../model/list-request.ts'
+import { ticketSteps } from '../../model/steps/ticket.ts'
 import { findDuplicates } from '../entity/duplicates.ts'
-import { requireRecord } from '../entity/read.ts'
+import { listRecords } from '../entity/list.ts'
+import { forEachRecord } from '../entity/load-record.ts'
+import { readRecord, requireRecord } from '../entity/read.ts'
+import { saveRecord } from '../entity/save.ts'
 import { type Call, serve } from '../kernel/call.ts'
+import { invalid } from '../kernel/fail.ts'
 import { businessCalls } from './business/calls.ts'
 import { claimFrom, claimQuota } from './claim.ts'
 import { codeRuleCalls } from './code-rules.ts'
 import { deleteCollaborator, listCollaborators, saveCollaborator } from './collaborators.ts'
 import { departmentTree } from './contacts.ts'
 import { customerPageCalls } from './customer-page-calls.ts'
-import { readCustomer } from './detail.ts'
+import { readCustomer, readGroup } from './detail.ts'
 import { distributeCustomers } from './distribute.ts'
-import { followCommentCalls } from './follow-comments.ts'
-import { readGroup } from './group.ts'
+import { followCommentCalls } from './follow-records.ts'
 import { incomeCalls } from './income/steps.ts'
 import { leadCalls } from './lead/calls.ts'
 import { loanCalls } from './loan/steps.ts'
 import { marketCalls } from './market/calls.ts'
 import { requestMerge } from './merge-approval.ts'
-import { orderCalls } from './order/calls.ts'
+import { orderMakerCalls } from './order/makers.ts'
+import { copyOrder, orderStepCalls } from './order/steps.ts'
 import { customerPool } from './pools.ts'
 import { forEachCustomer } from './records.ts'
 import { readRun, startRecycling } from './recycle.ts'
-import { reservationCalls } from './reservation/calls.ts'
+import { readOccupancy } from './reservation/rooms.ts'
+import { reservationStepCalls } from './reservation/steps.ts'
 import { dryRunRule } from './rule-dry-run.ts'
 import { changeStatus, lockCustomer, sendToPool, unlockCustomer } from './states.ts'
-import { ticketCalls } from './ticket/calls.ts'
+import { takeTicketStep, ticketStepCalls } from './ticket/steps.ts'
 import { transferCustomer } from './transfer.ts'
 
 const details: readonly Call[] = [
@@ -188,6 +201,90 @@ const rules: readonly Call[] = [
     summary: ['公海回收的进度', 'Progress of recycling into the pool'],
     permission: 'sys:rule:run',
     handle: (context, { run_key }) => readRun(context, run_key),
+  }),
+]
+
+/** The calls of orders and makers besides the derived ones (docs/domain/order.md#states). */
+const orderCalls: readonly Call[] = [
+  serve(orders.addOrder, {
+    summary: ['新增订单', 'Add an order'],
+    permission: 'order:order:a',
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => saveRecord(context, order, { ...input, order_key: undefined, id: undefined }),
+  }),
+  serve(orders.updateOrder, {
+    summary: ['修改订单', 'Change an order'],
+    permission: 'order:order:e',
+    write: true,
+    done: 'done.saved',
+    async handle(context, input) {
+      if (!input.id && !input.order_key) throw invalid({ id: 'validation.required' })
+      return saveRecord(context, order, input)
+    },
+  }),
+  ...orderStepCalls,
+  serve(orders.copyOrder, {
+    summary: ['复制订单为草稿', 'Copy an order as a draft'],
+    permission: 'order:order:a',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key }) => copyOrder(context, key) as Promise<never>,
+  }),
+  ...orderMakerCalls,
+]
+
+/** The calls of reservations besides the derived ones (docs/domain/reservation.md#reservation-states). */
+const reservationCalls: readonly Call[] = [
+  serve(reservations.listNegotiators, {
+    summary: ['预约的洽谈人', 'Negotiators of a reservation'],
+    permission: 'crm:reservation:q',
+    async handle(context, { id }) {
+      const row = await readRecord(context, reservation, id)
+      const keys = row.negotiator_keys
+      const names = row.negotiator_names as string[]
+      const records = keys.map((key, index) => ({
+        negotiator_key: key,
+        negotiator_name: names[index] ?? '',
+        sort_no: index + 1,
+        is_main: index === 0,
+      }))
+      return { records, total: records.length, negotiators: String(row.negotiators ?? '') }
+    },
+  }),
+  ...reservationStepCalls,
+  serve(reservations.readOccupancy, {
+    summary: ['洽谈室与占用时段', 'Rooms and when they are taken'],
+    permission: 'crm:reservation:q',
+    handle: (context, span) => readOccupancy(context, span),
+  }),
+]
+
+/** The calls of tickets besides the derived ones (docs/domain/ticket.md#ticket-states). */
+const ticketCalls: readonly Call[] = [
+  ...ticketStepCalls,
+  serve(declaredTickets.listCustomerTickets, {
+    summary: ['客户的工单', 'Tickets of a customer'],
+    permission: 'crm:ticket:q',
+    async handle(context, { customer_key, pageNo, pageSize }) {
+      await requireRecord(context, customer, customer_key, 'READ')
+      return listRecords(context, tickets, { ...wholeList, filters: { customer_key: [customer_key] }, page: pageNo, size: pageSize })
+    },
+  }),
+  serve(declaredTickets.addCustomerTicket, {
+    summary: ['给客户新增工单', 'Add a ticket to a customer'],
+    permission: 'crm:ticket:a',
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => saveRecord(context, tickets, { ...input, ticket_key: undefined, id: undefined }),
+  }),
+  serve(declaredTickets.cancelCustomerTicket, {
+    permission: ticketSteps.of.cancel.right,
+    write: true,
+    done: 'done.saved',
+    summary: ['取消客户的工单', 'Cancel a ticket of a customer'],
+    handle: (context, { id, reason, row_version }) =>
+      forEachRecord(context, tickets, [id], (key) => takeTicketStep(context, 'cancel', key, { reason }, row_version)),
   }),
 ]
 

@@ -1,4 +1,6 @@
 // The entities of the customer family with their hooks.
+
+import { sql } from 'kysely'
 import { activity } from '../../model/entities/activity.ts'
 import { activitySignUp } from '../../model/entities/activity-sign-up.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
@@ -35,10 +37,14 @@ import { order, orderFee, orderMaker } from '../../model/entities/order.ts'
 import { payment } from '../../model/entities/payment.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
 import { qrcode } from '../../model/entities/qrcode.ts'
+import { definitionOf } from '../../model/entities/registry.ts'
 import { reservation } from '../../model/entities/reservation.ts'
 import { room } from '../../model/entities/room.ts'
 import { ticketLog, tickets } from '../../model/entities/tickets.ts'
 import { type ServedEntity, serveEntity } from '../entity/calls.ts'
+import { isOneOf } from '../entity/checks.ts'
+import type { Hooks, RowOf } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
 import { businessHooks } from './business/hooks.ts'
 import { businessLineHooks } from './business/lines.ts'
 import { stageLogHooks } from './business/log.ts'
@@ -54,19 +60,55 @@ import { withLeadSteps } from './lead/steps.ts'
 import { loanHooks } from './loan/hooks.ts'
 import { withLoanSteps } from './loan/steps.ts'
 import { activityHooks, channelHooks } from './market/activities.ts'
-import { channelCostHooks } from './market/channel-costs.ts'
 import { guestHooks } from './market/guests.ts'
 import { qrCodeHooks } from './market/qr-codes.ts'
 import { feeItemHooks, orderFeeHooks } from './order/fees.ts'
 import { orderHooks } from './order/hooks.ts'
 import { orderMakerHooks } from './order/makers.ts'
-import { ownerLogHooks } from './owner-log.ts'
 import { coefficientHooks, costHooks, priceHooks, productHooks } from './products.ts'
 import { reservationHooks } from './reservation/hooks.ts'
 import { roomHooks } from './reservation/rooms.ts'
 import { assignRuleHooks, codeRuleHooks, dupRuleHooks, poolRuleHooks } from './rules.ts'
 import { ticketHooks } from './ticket/hooks.ts'
 import { ticketLogHooks } from './ticket/log.ts'
+
+/** The log of owners as a list: each change with the name of its record (docs/domain/customer.md#owner-log). */
+const ownerLogHooks: Hooks<typeof customerOwnerLog> = {
+  // of a row of the page only its key is sure: the caller may neither ask for the record's nor see it
+  facts: (alias) =>
+    sql`(select jsonb_build_object('name', coalesce(${sql.join(
+      Object.values(customerOwnerLog.target.kinds).map((kind) => {
+        const { name, key, title } = definitionOf(kind)
+        return sql`(select k.${sql.ref(title)} from ${sql.table(name)} k where k.${sql.ref(key)} = l.biz_key)`
+      }),
+    )})) from customer_owner_log l where l.log_key = ${sql.ref(`${alias}.log_key`)})`,
+  async decorate(_, rows, facts) {
+    for (const [index, row] of rows.entries()) row.biz_name = (facts[index] as { name: string | null } | null)?.name ?? null
+  },
+}
+
+async function sumUp({ db }: Context, keys: readonly unknown[]): Promise<void> {
+  const channels = [...new Set(keys.map(String))].sort()
+  // locked first, so that the next statement sees what others have stored before
+  await sql`select 1 from channel where ${isOneOf('channel_key', channels)} order by channel_key for update`.execute(db)
+  await sql`update channel h set cost_amount = (select coalesce(sum(c.amount), 0) from channel_cost c
+    where c.channel_key = h.channel_key and not c.is_deleted) where ${isOneOf('h.channel_key', channels)}`.execute(db)
+}
+
+const ofChannel = (context: Context, row: RowOf<typeof channelCost>) => sumUp(context, [row.channel_key])
+
+/** The cost of a channel is the sum of its costs, in the transaction of each (docs/domain/channel.md#costs). */
+const channelCostHooks: Hooks<typeof channelCost> = {
+  together: {
+    after: (context, writes) =>
+      sumUp(
+        context,
+        writes.flatMap(({ old, row }) => [row.channel_key, ...(old ? [old.channel_key] : [])]),
+      ),
+  },
+  afterDelete: ofChannel,
+  afterRestore: ofChannel,
+}
 
 export const customerEntities: readonly ServedEntity[] = [
   serveEntity(customer, { ...customerHooks, without: ['detail/{id}'] }),

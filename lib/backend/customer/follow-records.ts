@@ -1,23 +1,27 @@
 // Rules of follow-up records: what a new one changes in its customer, who may change it and for how long, and its comments
 // (docs/domain/follow-up.md#effects).
 import { sql } from 'kysely'
+import { deleteFollowComments, saveFollowComment } from '../../model/calls/customer-records.ts'
 import type { CustomerState } from '../../model/customer-states.ts'
 import type { Definition } from '../../model/definition.ts'
 import { business } from '../../model/entities/business.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
-import { follow } from '../../model/entities/follow.ts'
+import { follow, followComment } from '../../model/entities/follow.ts'
+import { momentOf } from '../../model/moment.ts'
 import { cutText } from '../../model/plain-text.ts'
+import { workingMinutes } from '../base/working-time.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
+import { deleteComments, saveComment } from '../entity/comments.ts'
 import type { Hooks, Row, RowOf, Shown, Write } from '../entity/hooks.ts'
 import { findRow, recordAbove } from '../entity/read.ts'
+import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { invalid } from '../kernel/fail.ts'
-import { mayChangeEach } from './follow-rights.ts'
-import { leadFollowed, refreshLastLeadFollow, refuseClosedLead } from './lead/follow.ts'
-import { leaderOnly } from './people.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
+import { refreshLeadRecycleTime } from './lead/recycle-time.ts'
+import { leaderOnly, leads } from './people.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 import { logStars } from './stars.ts'
 import { changeStatus } from './states.ts'
@@ -42,9 +46,72 @@ async function targetOf(context: Context, row: RowOf<typeof follow>): Promise<Ta
   return { kind, name, record, customerRow: behind === null ? null : await findRow(context, customer, behind) }
 }
 
+// Who may change and delete a follow-up: its author for a day, then whoever leads what it is about (docs/domain/follow-up.md#changing).
+
+/** The time within which the author may change or delete his record. */
+const ownMs = 24 * 3_600_000
+
+/** By the kind of target, the permission that makes somebody lead leads or opportunities; customers and contacts have the usual one. */
+const distributors: Readonly<Record<string, string>> = { CLUE: 'crm:clue:distribute', BUSINESS: 'crm:business:distribute' }
+
+/** The caller wrote it, less than a day ago. */
+const isOwnFresh = ({ user, now }: Context, row: Row): boolean =>
+  row.create_by_key === user.user_key && now.getTime() - momentOf(row.create_time) < ownMs
+
+const departRows = rawRows({ target_key: 'follow.target_key', owner_depart_key: 'customer.owner_depart_key' })
+
+/** Whether the caller may change each of these follow-ups. */
+async function mayChangeEach(context: Context, rows: readonly Row[]): Promise<boolean[]> {
+  const others = context.user.is_leader ? [] : rows.filter((row) => !isOwnFresh(context, row))
+  if (others.length === 0) return rows.map(() => true)
+  const keys = [...new Set(others.map((row) => String(row.target_key)))]
+  const found = await departRows.read(
+    context.db,
+    sql`select customer_key as target_key, owner_depart_key from customer where customer_key = any(${keys}::text[])
+      union all select t.customer_contact_key, c.owner_depart_key from customer_contact t join customer c on c.customer_key = t.customer_key
+        where t.customer_contact_key = any(${keys}::text[])
+      union all select clue_key, owner_depart_key from clue where clue_key = any(${keys}::text[])
+      union all select business_key, owner_depart_key from business where business_key = any(${keys}::text[])`,
+  )
+  const departs = new Map(found.map((one) => [one.target_key, one.owner_depart_key]))
+  const led = (row: Row) => leads(context, { owner_depart_key: departs.get(String(row.target_key)) }, distributors[String(row.target_type)])
+  return rows.map((row) => isOwnFresh(context, row) || led(row))
+}
+
 async function refuseLate(context: Context, row: RowOf<typeof follow>): Promise<void> {
   const [may] = await mayChangeEach(context, [row])
   if (!may) throw leaderOnly()
+}
+
+// What a follow-up changes in its lead: last and next time, the first response, and the state (docs/domain/lead.md#response-clock).
+
+/** Follow-ups are written about leads that somebody has and that are neither converted nor invalid. */
+function refuseClosedLead(row: Row): void {
+  if (row.pool_flag) throw refuse('clueInPool', { name: String(row.clue_name) })
+  if (row.status === 'CONVERTED') throw refuse('clueConverted', { name: String(row.clue_name) })
+  if (row.status === 'INVALID') throw refuse('clueInvalid', { name: String(row.clue_name) })
+}
+
+async function leadFollowed(context: Context, lead: Row, row: Row, first: boolean): Promise<void> {
+  const set: Record<string, unknown> = {}
+  if (row.next_follow_time) set.next_follow_time = sql`${`${row.next_follow_time}+08`}::timestamptz`
+  if (first && row.star_after) set.clue_star = row.star_after
+  if (first && lead.first_response_time === null && lead.owner_time)
+    set.first_response_time = workingMinutes(new Date(momentOf(lead.owner_time)), context.now)
+  if (first && lead.status === 'UNHANDLED') set.status = 'FOLLOWING'
+  if (Object.keys(set).length > 0) await transition(context, clue, lead, { action: 'follow', set })
+  await refreshLastLeadFollow(context, lead.clue_key as string)
+}
+
+/** Counts the follow-ups of a lead again, and when the last one was. */
+async function refreshLastLeadFollow(context: Context, key: string): Promise<void> {
+  await sql`update clue c set last_follow_time = last.follow_time, last_follow_content = left(last.follow_content, 500),
+      follow_count = (select count(*) from follow f where f.target_key = ${key} and not f.is_deleted)
+    from (select 1) one left join lateral (
+      select f.follow_time, f.follow_content from follow f where f.target_key = ${key} and not f.is_deleted
+      order by f.follow_time desc, f.follow_key desc limit 1) last on true
+    where c.clue_key = ${key}`.execute(context.db)
+  await refreshLeadRecycleTime(context, [key])
 }
 
 async function beforeWrite(context: Context, { old, row }: Write<typeof follow>): Promise<void> {
@@ -189,3 +256,22 @@ export const followHooks: Hooks<typeof follow> = {
     return name === 'customer_key' ? sql<boolean>`t.target_key = any(${partsOf(value)})` : null
   },
 }
+
+/** The comments on follow-ups (docs/domain/follow-up.md#follow-up). */
+export const followCommentCalls: readonly Call[] = [
+  serve(saveFollowComment, {
+    summary: ['评论跟进记录', 'Comment on a follow-up'],
+    permission: ['crm:follow:q', 'crm:follow:a'],
+    write: true,
+    done: 'done.saved',
+    handle: async (context, input) => (await saveComment(context, followComment, input)).comment,
+  }),
+  serve(deleteFollowComments, {
+    summary: ['删除评论', 'Delete a comment'],
+    permission: ['crm:follow:q', 'crm:follow:a'],
+    body: 'jsonOrForm',
+    write: true,
+    done: 'done.deleted',
+    handle: (context, keys) => deleteComments(context, followComment, keys),
+  }),
+]

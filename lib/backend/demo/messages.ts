@@ -1,6 +1,8 @@
 // Loads the demo company's messages and notices once: messages of what has happened with its customers, notices with their readers
 // (docs/domain/demo.md#data).
 import { sql } from 'kysely'
+import { z } from 'zod'
+import notices from '../../content/demo/notices.json' with { type: 'json' }
 import { notice } from '../../model/entities/notice.ts'
 import { categoryOfMessage, jumpUrlOf, messageText } from '../../model/message-templates.ts'
 import { storedTime } from '../../model/moment.ts'
@@ -11,7 +13,6 @@ import { rowGrams } from '../entity/grams.ts'
 import type { Context } from '../kernel/context.ts'
 import { dayMs, midnightOf } from './clock.ts'
 import { demoHappenings } from './happenings.ts'
-import { type DemoNotice, demoNotices } from './notices.ts'
 
 const hour = 3_600_000
 
@@ -22,6 +23,31 @@ interface Person {
 }
 
 const readersOf = rawRows({ user_key: 'sys_user.user_key' })
+
+// The notices of the demo company (docs/domain/demo.md#data). Everything in them is invented.
+
+const demoNotice = z.strictObject({
+  title: z.string(),
+  /** Code of its category. */
+  category: z.enum(['ANNOUNCEMENT', 'SYSTEM', 'POLICY', 'PERSONNEL', 'HOLIDAY', 'TRAINING']),
+  /** Days since it was written; counted back from today. */
+  ago: z.number(),
+  status: z.enum(['PUBLISHED', 'DRAFT', 'RETRACT']),
+  priority: z.enum(['HIGHT', 'LOW']).optional(),
+  /** Names of the departments it is for. */
+  departments: z.array(z.string()).optional(),
+  /** Account names of the people it is for; everybody without both. */
+  users: z.array(z.string()).optional(),
+  mustConfirm: z.literal(true).optional(),
+  /** A draft that is published by itself in so many days. */
+  plannedIn: z.number().optional(),
+  /** The share of its readers who have read it. */
+  read: z.number(),
+  body: z.array(z.string()),
+})
+type DemoNotice = z.infer<typeof demoNotice>
+
+const demoNotices = z.array(demoNotice).parse(notices)
 
 /** Writes messages and notices; nothing when there are notices already. Messages there may be: what is made before sends some of its own. */
 export async function seedDemoMessages(context: Context): Promise<void> {

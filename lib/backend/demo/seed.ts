@@ -1,5 +1,6 @@
 // Loads the demo company's customers with all that belongs to them, once, in one transaction (docs/domain/demo.md#data).
 import { type RawBuilder, sql } from 'kysely'
+import { starsAscending } from '../../model/customer-states.ts'
 import { activity } from '../../model/entities/activity.ts'
 import { activitySignUp } from '../../model/entities/activity-sign-up.ts'
 import { business, businessStageLog } from '../../model/entities/business.ts'
@@ -12,6 +13,7 @@ import { definitionOf } from '../../model/entities/registry.ts'
 import { reservation } from '../../model/entities/reservation.ts'
 import { room } from '../../model/entities/room.ts'
 import { ticketLog, tickets } from '../../model/entities/tickets.ts'
+import { momentOf } from '../../model/moment.ts'
 import { refreshLeadRecycleTime } from '../customer/lead/recycle-time.ts'
 import { countResults } from '../customer/market/results.ts'
 import { refreshRecycleTime } from '../customer/recycle-time.ts'
@@ -20,22 +22,20 @@ import { insertRows } from '../db/insert-rows.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { systemContext } from '../kernel/pipeline.ts'
 import { clockOf, timeText } from './clock.ts'
-import { buildCategories, buildChannelCosts, buildChannels, buildCommissions, type Channel, rollUpChannels } from './config.ts'
+import { buildCategories, buildChannelCosts, buildChannels, buildCommissions, type Channel, rollUpChannels, stamp } from './config.ts'
 import { buildCustomers, type DemoCustomer, type Row, type Setting } from './customers.ts'
 import { buildComments, buildFollows, markContacts } from './follows.ts'
 import { insertRecords } from './insert.ts'
 import { markLoaded } from './mark-loaded.ts'
 import { buildMarket, type DemoMarket } from './market.ts'
 import { phoneOf } from './names.ts'
-import { buildOwnerLogs } from './owner-logs.ts'
 import { type People, readPeople } from './people.ts'
 import { type DemoPicture, storeFiles, takePictures } from './pictures.ts'
 import { buildProducts } from './products.ts'
-import { keyAt, randomOf } from './random.ts'
+import { keyAt, type Random, randomOf } from './random.ts'
 import { buildAccounts, buildAddresses, buildContacts, buildContracts, buildCustomerCategories, buildDepartments } from './relations.ts'
 import { buildReservations, type DemoReservations } from './reservations.ts'
 import { buildSales, type DemoSales } from './sales.ts'
-import { buildStarMoves } from './star-moves.ts'
 import { cast } from './story.ts'
 import { buildTickets, type DemoTickets } from './tickets.ts'
 import { buildVisits } from './visits.ts'
@@ -110,6 +110,67 @@ interface Demo {
   stars: Row[]
   queries: Row[]
   counters: RawBuilder<unknown>[]
+}
+
+// The log of owners that a customer's life leaves behind: every change of hands one line, as the calls write it.
+
+/** The lines of all customers. What the night job took back has no operator. */
+function buildOwnerLogs(random: Random, customers: readonly DemoCustomer[]): Row[] {
+  return customers.flatMap(({ key, life }) => {
+    const line = (
+      moment: number,
+      change: string,
+      from: string | null,
+      to: string | null,
+      operator: string | null,
+      reason: string | null,
+    ): Row => ({
+      log_key: keyAt(random, moment),
+      biz_type: 'CUSTOMER',
+      biz_key: key,
+      pre_owner_key: from,
+      post_owner_key: to,
+      change_type: change,
+      reason,
+      operator_key: operator,
+      ...stamp(moment, operator as string),
+    })
+    return life.tenures.flatMap(({ owner, from, how, by, reason, to, fall }, index) => {
+      const before = how === 'TRANSFER' ? (life.tenures[index - 1]?.owner.user_key ?? null) : null
+      const came = line(from, how, before, owner.user_key, by.user_key, reason)
+      if (to === null || fall === null) return [came]
+      return [came, line(to, fall.how, owner.user_key, null, fall.how === 'RECYCLE' ? null : owner.user_key, fall.reason)]
+    })
+  })
+}
+
+const moveSeed = 20_261_127
+
+/** How the stars of the demo company's customers got where they are: half of those with many were raised, some of the others lowered. */
+function buildStarMoves(customers: readonly DemoCustomer[], now: number): Row[] {
+  const random = randomOf(moveSeed)
+  const moves: Row[] = []
+  for (const { row, key } of customers) {
+    const at = starsAscending.indexOf(String(row.customer_star))
+    const raised = at >= 2 && random.chance(0.6)
+    const lowered = at >= 0 && at <= 2 && random.chance(0.2)
+    if (!row.owner_key || (!raised && !lowered)) continue
+    const from = raised ? random.int(1, at - 1) : random.int(at + 1, 3)
+    const begun = momentOf(row.create_time)
+    const moment = begun + Math.floor((now - begun) * (0.2 + 0.75 * random.next()))
+    const owner = String(row.owner_key)
+    moves.push({
+      star_log_key: keyAt(random, moment),
+      customer_key: key,
+      star_before: starsAscending[from],
+      star_after: row.customer_star,
+      star_move: raised ? 'UP' : 'DOWN',
+      star_way: raised ? 'FOLLOW' : random.pick(['FOLLOW', 'EDIT']),
+      operator_key: owner,
+      ...stamp(moment, owner),
+    })
+  }
+  return moves
 }
 
 /** Builds everything for a moment: the same for the same moment and people, random nonces of encryption aside. */

@@ -4,14 +4,45 @@ import type { Preview } from '../../model/calls/file.ts'
 import { cutText, shortText } from '../../model/plain-text.ts'
 import { docxPictureAddress, previewKindOf, previewLimits } from '../../model/preview.ts'
 import { decodeText } from '../base/document/decode-text.ts'
-import { readDocx } from '../base/document/read-docx.ts'
-import { readDocxPicture } from '../base/document/read-docx-picture.ts'
+import { readDocx, readDocxPicture } from '../base/document/read-docx.ts'
+import { withLocalCopy } from '../base/local-copy.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { listSheets, readSheet } from '../base/sheet/read-sheet.ts'
 import { SheetError, type SheetLimits, sheetLimits } from '../base/sheet/sheet.ts'
+import { mayFetch } from '../entity/files.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
-import { fetchableFile, withCopy } from './fetchable.ts'
+import { fileStorage } from '../kernel/stored-files.ts'
+import { fileStore } from './store.ts'
+
+// A stored file that the caller may fetch, also as a copy on this machine.
+
+interface FetchableFile {
+  file_name: string
+  size: number
+  md5: string
+  storage_path: string
+}
+
+/** What is known of a file that the caller may fetch. Fails with 404 as a download does. */
+async function fetchableFile(context: Context, id: string): Promise<FetchableFile> {
+  if (!(await mayFetch(context, id))) throw notFound()
+  const file = await context.db
+    .selectFrom('file')
+    .select(['file_name', 'size', 'md5', 'storage_path'])
+    .where('file_key', '=', id)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (!file) throw notFound()
+  return file
+}
+
+/** Runs work on a copy of the file on this machine. */
+async function withCopy<T>({ kernel }: Context, file: FetchableFile, work: (local: string) => Promise<T>): Promise<T> {
+  const bytes = await fileStore(kernel).read(file.storage_path)
+  if (!bytes) throw notFound()
+  return withLocalCopy(await fileStorage(kernel).temporaryPath(), bytes, work)
+}
 
 /** The beginning of a file. Fails with 404 as a download does, and with a refusal that says why a file cannot be shown. */
 export async function readPreview(context: Context, { id, sheet = 0 }: { id: string; sheet?: number | undefined }): Promise<Preview> {

@@ -1,10 +1,10 @@
 // Articles from documents: Word, Markdown and plain text become drafts with the file attached (docs/domain/knowledge.md#import).
 import { readFile } from 'node:fs/promises'
+import { Marked } from 'marked'
 import { knowledgeRecord } from '../../model/entities/knowledge.ts'
 import { extensionOf, fileAddress } from '../../model/file-types.ts'
 import { cutText } from '../../model/plain-text.ts'
 import { decodeText } from '../base/document/decode-text.ts'
-import { markdownToHtml } from '../base/document/markdown.ts'
 import { readDocx } from '../base/document/read-docx.ts'
 import { escapeHtml } from '../base/escape-html.ts'
 import { withLocalCopy } from '../base/local-copy.ts'
@@ -25,6 +25,25 @@ const titleLength = 100
 type Reader = (path: string) => Promise<string>
 
 const textOfFile = async (path: string): Promise<string> => decodeText(await readFile(path)).replace(/^\uFEFF/, '')
+
+// Markdown as rich text. Pictures stay with the attached file, and what could run stays text; the caller sanitises like any other HTML.
+
+const reader = new Marked({
+  gfm: true,
+  // people end a line where they mean it to end
+  breaks: true,
+  renderer: {
+    image: ({ text }) => escapeHtml(text),
+    html: (token) => ('block' in token && token.block ? `<p>${escapeHtml(token.text)}</p>` : escapeHtml(token.text)),
+    code: ({ text }) => `<pre><code>${escapeHtml(text)}</code></pre>`,
+  },
+})
+
+/**
+ * HTML of a text in Markdown with its tables, lists and quotes; headings as they are, of which the page's own title is the only first.
+ * @internal for tests
+ */
+export const markdownToHtml = (text: string): string => reader.parse(text, { async: false })
 
 /** HTML of a document by the ending of its name; not sanitised. */
 const readers: Readonly<Record<string, Reader>> = {

@@ -1,4 +1,6 @@
 // The calls of messages, notices and their categories (docs/domain/wire.md#names; the paths keep the spelling delte).
+
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
   deleteMessageCategory,
@@ -24,12 +26,14 @@ import {
 } from '../../model/calls/notice.ts'
 import { messageCategory } from '../../model/entities/message-category.ts'
 import { notice } from '../../model/entities/notice.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
 import { listRequestSchema } from '../../model/schema.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { FileScope } from '../entity/files.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { decoratePending } from '../entity/pending.ts'
-import { readRecord } from '../entity/read.ts'
+import { readRecord, requireRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { serve } from '../kernel/call.ts'
@@ -39,8 +43,7 @@ import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
 import { audienceOf, namesOfAudience } from './audience.ts'
 import { listCategories, readSettings, saveSetting, saveSettings } from './categories.ts'
-import { notices, removeNotice } from './notices.ts'
-import { listReaders } from './readers.ts'
+import { countReaders, notices, removeNotice } from './notices.ts'
 import { listReceived, markAllHandled, markHandled, readReceived, unreadTotals } from './received.ts'
 
 const manager = 'msg:notice:q'
@@ -80,6 +83,33 @@ async function detail(context: Context, key: string): Promise<ShownNotice> {
   }
   if (!received) throw notFound()
   return received
+}
+
+// Who has read a notice and who has not, for those who manage notices (docs/domain/notice.md#readers).
+
+const noticeReaders = rawRows({
+  user_key: 'sys_user.user_key',
+  realname: 'sys_user.realname',
+  depart_name: 'department.depart_name?',
+  read_status: 'message_acceptor.read_status',
+  read_time: 'message_acceptor.read_time',
+  total__: 'bigint',
+})
+
+/** A page of a notice's receivers, those who have not read it first, and how many there are of both. */
+async function listReaders(context: Context, input: z.output<typeof readNoticeReaders.input>) {
+  const row = await requireRecord(context, notice, input.id, 'READ')
+  const { limit, offset } = pageOf(input)
+  const status = input.read_status ? sql`and a.read_status = ${input.read_status}` : sql``
+  const rows = await noticeReaders.read(
+    context.db,
+    sql`select u.user_key, u.realname, d.depart_name, a.read_status, a.read_time, count(*) over () as total__
+    from message_acceptor a join sys_user u on u.user_key = a.ref_key left join department d on d.id = u.main_depart_key
+    where a.message_key = ${input.id} ${status} order by a.read_status desc, a.read_time, u.realname, u.user_key limit ${limit} offset ${offset}`,
+  )
+  const counts = { message_key: row.message_key } as { total_count?: number; read_count?: number }
+  await countReaders(context, [counts])
+  return { ...listFrom(rows), total_count: counts.total_count ?? 0, read_count: counts.read_count ?? 0 }
 }
 
 export const messageCalls = [

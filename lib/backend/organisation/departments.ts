@@ -1,6 +1,7 @@
 // Departments: the tree as the caller may see it, path codes, moves and deletion (docs/domain/organisation.md#departments).
 
 import { sql } from 'kysely'
+import * as calls from '../../model/calls/department.ts'
 import {
   addDepart,
   type DepartIdNode,
@@ -16,7 +17,8 @@ import { entities } from '../../model/entities/registry.ts'
 import { department as departmentDefinition, departTypes } from '../../model/organisation.ts'
 import { hasWords } from '../../model/plain-text.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Hooks, RowOf, Write } from '../entity/hooks.ts'
+import type { Hooks, Row, RowOf, Write } from '../entity/hooks.ts'
+import { readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
@@ -199,5 +201,49 @@ export const departmentCalls = [
     write: true,
     done: 'done.deleted',
     handle: (context, { ids }) => removeDeparts(context, [...new Set(ids)]),
+  }),
+]
+
+interface Move {
+  id: string
+  /** Null puts it on top. */
+  parent_id: string | null
+  /** The neighbour it stands behind; null for the first place. */
+  after_id: string | null
+  row_version?: number
+}
+
+/** Puts a department below another one and numbers its new neighbours; the rules of a move are those of the form. */
+async function moveDepart(context: Context, { id, parent_id, after_id, row_version }: Move): Promise<Row> {
+  await requireWithin(context, id)
+  await saveRecord(context, departmentDefinition, { id, parent_id, row_version })
+  await sql`
+    with placed as (
+      select id, case when id = ${id} then null else row_number() over (order by id = ${id}, sort_no, depart_code)::numeric end as place
+      from department where parent_id is not distinct from ${parent_id} and not is_deleted),
+    numbered as (
+      select id, row_number() over (order by coalesce(place, coalesce((select place from placed where id = ${after_id}), 0) + 0.5))::int as n from placed)
+    update department d set sort_no = numbered.n from numbered where d.id = numbered.id and d.sort_no is distinct from numbered.n`.execute(
+    context.db,
+  )
+  return readRecord(context, departmentDefinition, id)
+}
+
+/** One department as its form needs it, and its place: moved below another one, before or behind its neighbours. */
+export const departPlaceCalls = [
+  serve(calls.readDepart, {
+    summary: ['部门信息', 'A department'],
+    permission: 'sys:depart:q',
+    async handle(context, { id }) {
+      await requireWithin(context, id)
+      return readRecord(context, departmentDefinition, id)
+    },
+  }),
+  serve(calls.moveDepart, {
+    summary: ['移动部门：换上级或在同级中排序', 'Move a department: another parent, or its place among its siblings'],
+    permission: 'sys:depart:e',
+    write: true,
+    done: 'done.moved',
+    handle: moveDepart,
   }),
 ]

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import {
   addPermission,
   deletePermission,
+  deletePermissionGroup,
   editPermission,
   type Grants,
+  listPermissionGroups,
   listPermissions,
   type PermissionNode,
   type PermissionRow,
@@ -12,16 +14,23 @@ import {
   readPermissionTree,
   readRoleGrants,
   saveDepartGrants,
+  savePermissionGroup,
   saveRoleGrants,
 } from '../../model/calls/permission.ts'
 import type { Definition } from '../../model/definition.ts'
 import { permissionSeeds } from '../../model/menu-tree.ts'
-import { department as departmentDefinition, permission as permissionDefinition, role as roleDefinition } from '../../model/organisation.ts'
+import {
+  department as departmentDefinition,
+  permissionGroup as groupDefinition,
+  permission as permissionDefinition,
+  role as roleDefinition,
+} from '../../model/organisation.ts'
 import { adminRole } from '../../model/role-codes.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { findRow } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
+import { saveRecord } from '../entity/save.ts'
 import { renewVersion, requireVersion } from '../entity/version.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
@@ -255,6 +264,43 @@ export const permissionCalls = [
       if (!wanted) throw invalid({ permission_keys: 'validation.required' })
       const found = await findRow(context, departmentDefinition, key, true)
       return replaceGrants(context, departHolder, found, { wanted, row_version })
+    },
+  }),
+]
+
+/** Permission groups, by which the sheet of all menus is divided (docs/domain/roles-and-permissions.md#menu-tree). */
+export const groupCalls = [
+  serve(listPermissionGroups, {
+    summary: ['权限组列表', 'Permission groups'],
+    permission: 'sys:group:q',
+    async handle(context) {
+      const rows = await context.db
+        .selectFrom('permission_group')
+        .select(['group_key', 'group_name', 'group_name_en', 'icon', 'sort_no', 'permission_keys', 'role_keys', 'row_version'])
+        .where('is_deleted', '=', sql.lit(false))
+        .orderBy('sort_no')
+        .orderBy('group_key')
+        .execute()
+      const english = context.request.locale === 'en'
+      return rows.map((row) => ({ ...row, title: (english && row.group_name_en) || row.group_name }))
+    },
+  }),
+  serve(savePermissionGroup, {
+    summary: ['保存权限组', 'Save a permission group'],
+    permission: ['sys:group:a', 'sys:group:e'],
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => saveRecord(context, groupDefinition, input),
+  }),
+  serve(deletePermissionGroup, {
+    summary: ['删除权限组', 'Delete a permission group'],
+    permission: 'sys:group:d',
+    body: 'jsonOrForm',
+    write: true,
+    done: 'done.deleted',
+    async handle(context, { key }) {
+      await removeRecord(context, groupDefinition, key)
+      return null
     },
   }),
 ]

@@ -1,6 +1,7 @@
 // Freezing and thawing users, lifting the sign-in brake (docs/domain/organisation.md#leaving).
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { resetFactor } from '../../model/calls/second-factor.ts'
 import * as calls from '../../model/calls/user-write.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
@@ -10,6 +11,7 @@ import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
+import { removeFactors } from '../kernel/second-factor.ts'
 import { endSessions } from '../kernel/sessions.ts'
 import { requireManageable } from './account-power.ts'
 import { refuseLeavingReceivers } from './hand-over-receivers.ts'
@@ -101,5 +103,28 @@ export const userStateCalls = [
     permission: 'sys:user:unlock',
     write: true,
     handle: (context, { id }) => unlock(context, id),
+  }),
+]
+
+/** His sessions end, and he is told who did it. One's own is turned off with one's password and a code. */
+async function reset(context: Context, { id }: { id: string }): Promise<null> {
+  const { db, user } = context
+  if (id === user.user_key) throw refuse('user.self')
+  await requireVisibleUser(context, id)
+  await requireManageable(context, [id])
+  if (!(await removeFactors(db, id))) throw refuse('factor.isOff')
+  await endSessions(db, [id])
+  await context.audit({ biz_type: 'sys_user', biz_key: id, action: 'resetFactor' })
+  await context.emit('message', { code: 'M-FACTOR-RESET', receivers: [id], params: { user: user.realname }, publisher: user.user_key })
+  return null
+}
+
+/** Taking another user's second factor away, when he has lost phone and recovery codes (docs/domain/sessions.md#second-factor). */
+export const userFactorCalls = [
+  serve(resetFactor, {
+    summary: ['重置用户的两步验证；其登录会话随之结束', "Reset a user's second factor; his sessions end"],
+    permission: 'sys:user:resetFactor',
+    write: true,
+    handle: reset,
   }),
 ]

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { queryCustomFields } from '../../model/calls/settings.ts'
 import { type CustomFieldValueRule, customFieldPattern } from '../../model/custom-fields.ts'
+import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
 import {
   type CustomFieldFormat,
@@ -11,15 +12,17 @@ import {
   customFieldTypes,
   formattedTypes,
 } from '../../model/settings.ts'
-import { rawRows } from '../db/raw-rows.ts'
+import type { Db } from '../db/gateway.ts'
+import { quoteName, rawRows } from '../db/raw-rows.ts'
 import { extOnceText } from '../entity/column-equality.ts'
-import { alignCustomFieldIndexes } from '../entity/custom-field-indexes.ts'
+import { customFieldExpression } from '../entity/custom-field-filter.ts'
 import { fieldOf, readExtValue } from '../entity/custom-fields.ts'
 import type { Hooks, Row, RowOf, Write } from '../entity/hooks.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason, refuse } from '../kernel/fail.ts'
+import type { CustomFieldSpec } from '../kernel/principal.ts'
 
 const withDictionary: readonly CustomFieldType[] = ['ENUM', 'MULTI']
 const maxFields = 60
@@ -121,6 +124,50 @@ async function listFields(
     order by entity, sort_no, create_time`,
   )
   return { records, total: records.length }
+}
+
+// Indexes for the custom fields of lists, so that long lists are sorted by them as fast as by a column. They are created and dropped with the fields.
+
+/** PostgreSQL cuts longer names, and two might become one. */
+const longestName = 63
+const indexRows = rawRows({ name: 'text' })
+
+/** A list puts empty values last in both directions, which one index cannot do. */
+const directions = ['asc', 'desc'] as const
+
+/**
+ * Creates and drops indexes to match the enabled fields of an entity's list; call it in the transaction that changed a field.
+ * @internal for tests
+ */
+export async function alignCustomFieldIndexes(db: Db, definition: Definition): Promise<void> {
+  const { name: table, key } = definition
+  const listed = await db
+    .selectFrom('custom_field')
+    .select(['field_name', 'field_type'])
+    .where('entity', '=', table)
+    .where('status', '=', '1')
+    .where((row) => row.and([row.ref('show_list'), row.not('is_deleted')]))
+    .$narrowType<Pick<CustomFieldSpec, 'field_type'>>()
+    .execute()
+  const wanted = new Map<string, string>()
+  for (const spec of listed) {
+    const order = customFieldExpression(spec, '"ext"')
+    if (!order) continue
+    for (const direction of directions) {
+      const name = `${table}_${spec.field_name}_${direction}`
+      if (name.length > longestName) continue
+      const parts = `(${order.expression}) ${direction} nulls last, ${quoteName(key)} ${direction}`
+      wanted.set(name, `create index ${quoteName(name)} on ${quoteName(table)} (${parts}) where not "is_deleted"`)
+    }
+  }
+  const found = await indexRows.read(
+    db,
+    sql`select indexname::text as name from pg_indexes
+    where schemaname = 'public' and tablename = ${table} and starts_with(indexname, ${`${table}_x_`})`,
+  )
+  const there = new Set(found.map(({ name }) => name))
+  for (const name of there) if (!wanted.has(name)) await sql.raw(`drop index ${quoteName(name)}`).execute(db)
+  for (const [name, statement] of wanted) if (!there.has(name)) await sql.raw(statement).execute(db)
 }
 
 async function changed(context: Context, row: RowOf<typeof customField>): Promise<void> {

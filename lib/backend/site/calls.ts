@@ -1,4 +1,7 @@
 // The calls of the public pages: their texts, forms, message board and forum (docs/domain/website.md#pages).
+
+import { type NotNull, sql } from 'kysely'
+import type { z } from 'zod'
 import {
   countForumView,
   queryBoard,
@@ -31,24 +34,129 @@ import {
   savePartnerPayment,
   saveSiteLead,
   signUpForActivity,
+  type TicketState,
 } from '../../model/calls/site-forms.ts'
+import { listFrom, pageOf } from '../../model/paging.ts'
+import { honeypot } from '../../model/site/forms.ts'
+import type { PartnerLevel } from '../../model/site/partner.ts'
+import { encryptText, newKey, searchHash } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
+import { storeUpload } from '../kernel/uploads.ts'
 import { listMessages, moderator, replyMessage, reviewMessage, saveMessage } from './board.ts'
 import { newSum } from './captcha.ts'
+import { consentOf, publishedContent } from './consent.ts'
 import { discardContent, fetchContent, publishContent, queryContent, saveContent } from './content.ts'
 import { listVersions, readVersion, restoreVersion } from './content-history.ts'
 import { countPostView, listPosts, readPost, reviewPost, savePost, saveReply } from './forum.ts'
-import { listReplies } from './forum-replies.ts'
-import { saveLead } from './lead.ts'
-import { savePayment } from './partner-pay.ts'
+import { limitByPhone, parseForm, saveLead } from './lead.ts'
 import { listPayments, paymentReviewers, reviewPayment } from './partner-pay-list.ts'
 import { readInfo } from './qr-code.ts'
 import { signUp } from './sign-up.ts'
-import { queryTicket } from './ticket.ts'
 
 /** Forms of visitors: ten tries in ten minutes from one address. */
 const formRate = { by: 'ip', points: 10, seconds: 600 } as const
 const form = 'jsonOrForm' as const
+
+// The replies of the forum by their state, for editors who let them pass (docs/domain/website.md#forum: moderated).
+
+const replies = rawRows({
+  reply_key: 'forum_reply.reply_key',
+  post_key: 'forum_reply.post_key',
+  title: 'forum_post.title',
+  content: 'forum_reply.content',
+  nickname: 'forum_reply.nickname',
+  is_staff: 'forum_reply.is_staff',
+  status: 'forum_reply.status',
+  audit_reason: 'forum_reply.audit_reason',
+  create_time: 'forum_reply.create_time',
+  total__: 'bigint',
+})
+
+/** Replies of one state, the newest first; those of deleted posts are left out. */
+async function listReplies(context: Context, input: z.output<typeof queryForumReplies.input>) {
+  const { limit, offset } = pageOf(input)
+  const rows = await replies.read(
+    context.db,
+    sql`select r.reply_key, r.post_key, p.title, r.content, r.nickname, r.is_staff, r.status, r.audit_reason, r.create_time, count(*) over () as total__
+    from forum_reply r join forum_post p on p.post_key = r.post_key and not p.is_deleted
+    where r.status = ${input.status} and not r.is_deleted
+    order by r.create_time desc, r.reply_key desc limit ${limit} offset ${offset}`,
+  )
+  return listFrom(rows)
+}
+
+// A ticket's progress for who filed it: found by phone and number together (docs/domain/ticket.md#progress-for-visitors).
+
+/** Refused in one and the same way whether the number or the phone is wrong. */
+async function queryTicket(context: Context, input: unknown): Promise<TicketState> {
+  const { phone, ticket_code } = parseForm('ticket', input)
+  const found = await context.db
+    .selectFrom('tickets')
+    .select(['ticket_code', 'ticket_title', 'status', 'create_time', 'accept_time', 'deadline', 'finish_time'])
+    .select(sql<string | null>`case when status in ('CONFIRMING', 'FINISHED') then solution end`.as('solution'))
+    .where('ticket_code', '=', (ticket_code as string).toUpperCase())
+    .where('phone_hash', '=', searchHash(phone as string))
+    .where('is_deleted', '=', false)
+    .$narrowType<{ ticket_code: NotNull }>()
+    .executeTakeFirst()
+  if (!found) throw refuse('site.ticketMissing')
+  return found
+}
+
+// A partner's yearly fee: the receipt of a bank transfer, waiting for the finance department (docs/domain/website.md#partner-fees).
+
+const maxBytes = 5 * 1024 * 1024
+const receipts = /^(?:image\/|application\/pdf$)/
+
+/** Keeps the receipt and what it pays for; the amount is the published fee of the level. Runs outside a transaction, which would stay open while the bytes come. */
+async function savePayment(context: Context): Promise<{ accepted: boolean }> {
+  let values: Record<string, string> = {}
+  const { file_key, fields } = await storeUpload(context, {
+    maxBytes,
+    mimes: receipts,
+    async check(given) {
+      values = parseForm('partnerPay', given)
+      if (!given[honeypot]) await limitByPhone(context, values.phone as string)
+    },
+  })
+  if (fields[honeypot]) return { accepted: true }
+  const level = values.level as PartnerLevel
+  const { plans } = await publishedContent(context.db, 'partnerPay', 'zh-CN')
+  const amount = plans.find((plan) => plan.level === level)?.fee ?? '0.00'
+  const { consent_time, consent_version } = await consentOf(context)
+  const phone = values.phone as string
+  const key = newKey()
+  await context.db
+    .insertInto('partner_payment')
+    .values({
+      pay_key: key,
+      level,
+      amount,
+      company_name: values.company_name as string,
+      contact_name: values.contact_name as string,
+      phone: encryptText(phone),
+      phone_hash: searchHash(phone),
+      invoice_title: values.invoice_title as string,
+      tax_no: values.tax_no as string,
+      voucher_key: file_key,
+      remark: values.remark || null,
+      consent_time,
+      consent_version,
+      create_time: context.now,
+      update_time: context.now,
+    })
+    .execute()
+  await context.db
+    .insertInto('file_link')
+    .values({ file_key, biz_type: 'partner_payment', biz_key: key, field: 'voucher_key' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await context.audit({ biz_type: 'partner_payment', biz_key: key, action: 'create' })
+  return { accepted: true }
+}
 
 export const siteCalls = [
   serve(saveSiteLead, {

@@ -1,5 +1,7 @@
 // Subscriptions of reports: each receiver gets the figures by message and a sheet, both as he may see them himself
 // (docs/domain/statistics.md#subscriptions).
+
+import dayjs from 'dayjs'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Subscription, saveSubscription } from '../../model/calls/statistics.ts'
@@ -7,7 +9,6 @@ import { fileTypes } from '../../model/file-types.ts'
 import { momentOf, wireTime } from '../../model/moment.ts'
 import { reportOf } from '../../model/reports/registry.ts'
 import type { ReportPeriod } from '../../model/reports/report.ts'
-import { type Cycle, nextSending } from '../../model/subscription.ts'
 import { newKey } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { type FileScope, tieKeys } from '../entity/files.ts'
@@ -70,6 +71,29 @@ async function readOwn(context: Context, key: string): Promise<Subscription> {
 }
 
 const people = rawRows({ user_key: 'sys_user.user_key' })
+
+// When a subscribed report is sent next (docs/domain/statistics.md#subscriptions).
+
+interface Cycle {
+  /** WEEK with the weekday 1 (Monday) to 7, or MONTH with the day 1 to 28. */
+  cycle: 'WEEK' | 'MONTH'
+  day: number
+  /** HH:mm in Asia/Shanghai. */
+  time: string
+}
+
+/** The first moment of a cycle after `after`; both are YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
+function nextSending({ cycle, day, time }: Cycle, after: string): string {
+  const start = dayjs(after.slice(0, 10))
+  const longest = cycle === 'WEEK' ? 8 : 32
+  for (let ahead = 0; ahead < longest; ahead++) {
+    const date = start.add(ahead, 'day')
+    const matches = cycle === 'WEEK' ? (date.day() + 6) % 7 === day - 1 : date.date() === day
+    const moment = `${date.format('YYYY-MM-DD')} ${time}:00`
+    if (matches && moment > after) return moment
+  }
+  throw new Error(`The cycle ${cycle} has no day ${day}`)
+}
 
 /** Fails with 409 and the subscription as it is now where another window has saved it meanwhile. */
 export async function saveOwn(context: Context, input: z.output<typeof saveSubscription.input>): Promise<Subscription> {

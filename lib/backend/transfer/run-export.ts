@@ -9,7 +9,6 @@ import { readListRequest } from '../../model/list-request.ts'
 import { type ExportStatus, type ExportType, transferLimits } from '../../model/transfer.ts'
 import { transferableOf } from '../../model/transferables.ts'
 import type { ListRequest } from '../../model/wire.ts'
-import { csvLine, csvStart } from '../base/sheet/write-csv.ts'
 import { type SheetCell, type SheetColumn, writeXlsx } from '../base/sheet/write-xlsx.ts'
 import type { Db } from '../db/gateway.ts'
 import { displayNameOf } from '../entity/display-names.ts'
@@ -122,6 +121,25 @@ interface Writer {
   row(cells: readonly SheetCell[]): Promise<void>
   end(): Promise<void>
   abandon(): void
+}
+
+// Writes rows as csv in UTF-8 with its mark, so that spreadsheet programs read Chinese; no cell begins a formula.
+
+/** What a spreadsheet program takes for the beginning of a formula, the full-width signs too. */
+const beginsFormula = /^[=+\-@\t\r＝＋－＠]/
+
+/** The first bytes of the file. */
+const csvStart = '\uFEFF'
+
+/** One line with its end. Numbers stay as they are; texts that would begin a formula get an apostrophe in front. */
+function csvLine(cells: readonly SheetCell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(cell: SheetCell): string {
+  const text = typeof cell === 'string' ? cell : cell.text
+  const safe = typeof cell === 'string' && beginsFormula.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function openWriter(path: string, { file_type }: ExportRow, name: string, columns: readonly SheetColumn[]): Writer {

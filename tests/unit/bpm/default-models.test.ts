@@ -1,8 +1,8 @@
 // The default models: real files with whole pictures, and each of their ways to its end.
 import { BpmnModdle } from 'bpmn-moddle'
 import { describe, expect, test } from 'vitest'
+import { defaultModels } from '@/lib/backend/approval/seed.ts'
 import { defaultPolicy, type People } from '@/lib/backend/bpm/environment.ts'
-import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'
 import { parseModels } from '@/lib/backend/bpm/parse.ts'
 import { engineWith } from './model.ts'
 

@@ -1,10 +1,17 @@
 // Parses the parts of activities: called process, loops, local variables, retries.
 import type { CallActivity, OwnParts } from '../definition.ts'
-import { type Assigned, type Loop, loopLimit, type Parameter, type RetryPlan } from '../definition-parts.ts'
+import {
+  type AggregatedPart,
+  type Aggregation,
+  type Assigned,
+  type Loop,
+  loopLimit,
+  type Parameter,
+  type RetryPlan,
+} from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { ExpressionError } from '../expression/value.ts'
 import { readDuration } from '../time/moment.ts'
-import { keptVariables, readAggregations } from './aggregations.ts'
 import { localName, readMappings } from './events.ts'
 import { childOf, extChildren, extensionsOf, type Owner, type Reader } from './reader.ts'
 import { type Element, isTrue } from './xml.ts'
@@ -60,6 +67,55 @@ function readCollection(reader: Reader, owner: Owner, element: Element): Express
   if (!text) return null
   const isValue = text.includes('{') || text.includes(',')
   return reader.expression(owner, 'collection', isValue ? text : `\${${text}}`)
+}
+
+// Parses the aggregated results of a multi-instance: loopDataOutputRef of BPMN, variableAggregation of Flowable.
+
+/** The aggregations of an activity's loop; unsupported ones become findings. */
+function readAggregations(reader: Reader, owner: Owner, loop: Element): Aggregation[] {
+  const standard = readStandard(reader, owner, loop)
+  return [
+    ...(standard ? [standard] : []),
+    ...extensionsOf(loop, 'variableAggregation').flatMap((one) => readAggregation(reader, owner, one) ?? []),
+  ]
+}
+
+function readStandard(reader: Reader, owner: Owner, loop: Element): Aggregation | null {
+  const target = localName(childOf(loop, 'loopDataOutputRef')?.text ?? '')
+  if (target === '') return null
+  const variable = childOf(loop, 'outputDataItem')?.attributes.name
+  if (!variable) {
+    reader.findings.add('gatheredItem', owner, { target })
+    return null
+  }
+  return { target: reader.expression(owner, 'loopDataOutputRef', target), overview: false, of: { variable } }
+}
+
+const refusedFlags = ['storeAsTransientVariable']
+const refusedKinds = ['class', 'delegateExpression']
+
+function readAggregation(reader: Reader, owner: Owner, { attributes, children }: Element): Aggregation | null {
+  const refused = [...refusedFlags.filter((name) => isTrue(attributes[name])), ...refusedKinds.filter((name) => attributes[name])]
+  for (const part of refused) reader.findings.add('unsupportedPart', owner, { part: `variableAggregation ${part}` })
+  const target = reader.optional(owner, 'variableAggregation', attributes.targetExpression || attributes.target)
+  const parts = children.filter(({ name }) => name === 'variable').flatMap((variable) => readPart(reader, owner, variable) ?? [])
+  if (refused.length > 0) return null
+  if (target && parts.length > 0) return { target, overview: isTrue(attributes.createOverviewVariable), of: { parts } }
+  reader.findings.add('gatheredItem', owner, { target: attributes.target ?? 'variableAggregation' })
+  return null
+}
+
+/** A variable takes precedence over an expression, and is the default name. */
+function readPart(reader: Reader, owner: Owner, { attributes }: Element): AggregatedPart | null {
+  const { source, sourceExpression, target, targetExpression } = attributes
+  const name = reader.optional(owner, 'variableAggregation', targetExpression || target || source)
+  if (!name || !(source || sourceExpression)) return null
+  return { name, variable: source || null, value: source ? null : reader.optional(owner, 'variableAggregation', sourceExpression) }
+}
+
+/** The aggregated variables. */
+function keptVariables(gathers: readonly Aggregation[]): Set<string> {
+  return new Set(gathers.flatMap(({ of }) => ('variable' in of ? [of.variable] : of.parts.flatMap(({ variable }) => variable ?? []))))
 }
 
 /** The loop of an activity, or null. */

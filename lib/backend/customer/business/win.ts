@@ -1,10 +1,13 @@
 // A won opportunity: at once, or after an approval where the parameter asks for one (docs/domain/opportunity.md#approval-of-a-win).
 import { sql } from 'kysely'
 import { business } from '../../../model/entities/business.ts'
+import { order } from '../../../model/entities/order.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { decidedColumns, keptComment, submittedColumns } from '../../bpm/store/approval-columns.ts'
 import type { Business } from '../../bpm/store/business.ts'
 import { submitRecord } from '../../bpm/store/submit.ts'
+import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row, RowOf } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'
@@ -18,7 +21,6 @@ import { forbidden, refuse } from '../../kernel/fail.ts'
 import { readParameter } from '../../kernel/parameter.ts'
 import { may, principalOf } from '../../kernel/principal.ts'
 import { refreshDeals } from '../deals.ts'
-import { draftOrder } from './order.ts'
 import { endBusiness, missingRefusal, refuseEnded } from './stages.ts'
 import { refuseWaiting } from './waiting.ts'
 
@@ -49,6 +51,32 @@ export async function winBusiness(context: Context, open: RowOf<typeof business>
 
 function requireAmount(context: Context, row: Row): void {
   if (!(Number(row.business_amount) > 0)) throw missingRefusal(context, ['business_amount'])
+}
+
+// The order that a win brings with it, where whoever wins asks for it (docs/domain/opportunity.md#order-of-a-win).
+
+const lineRows = rawRows({ product_name: 'business_line.product_name' })
+const orderRows = rawRows({ order_key: 'text' })
+
+/** A draft with the customer, the products, the amount and the day of the win. An opportunity that has an order gets no second one. */
+async function draftOrder(context: Context, won: Row): Promise<void> {
+  const known = await orderRows.first(
+    context.db,
+    sql`select order_key from "order" where business_key = ${won.business_key} and status <> 'CANCEL' and not is_deleted limit 1`,
+  )
+  if (known) return
+  const lines = await lineRows.read(
+    context.db,
+    sql`select product_name from business_line where business_key = ${won.business_key} and not is_deleted order by create_time, line_key limit 20`,
+  )
+  const products = lines.map((line) => line.product_name).join('、')
+  await storeRecord(context, order, {
+    customer_key: won.customer_key,
+    business_key: won.business_key,
+    product_name: cutText(products || String(won.product_name || won.business_name), 100),
+    order_amount: won.business_amount,
+    sign_date: won.sign_date,
+  })
 }
 
 /** The customer has dealt from now on, and the department hears of it. */

@@ -1,14 +1,18 @@
 // The hooks of loans: what saving and reading them adds to the derived calls (docs/domain/loan.md#loan).
+
+import { sql } from 'kysely'
 import { loan } from '../../../model/entities/loan.ts'
 import { order } from '../../../model/entities/order.ts'
+import { groupDigits } from '../../../model/group-digits.ts'
 import { workingStates } from '../../../model/order-states.ts'
-import { lockedWhileApproved } from '../../bpm/store/approved.ts'
+import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Hooks, RowOf } from '../../entity/hooks.ts'
 import { nextCode } from '../../entity/number.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
+import { todayOf } from '../../kernel/today.ts'
 import { throughOrder } from '../income/hooks.ts'
 import { requireWorkOn } from '../order/people.ts'
 
@@ -42,3 +46,30 @@ async function startCustomerLoan(context: Context, row: RowOf<typeof loan>): Pro
   await requireWorkOn(context, above)
   row.customer_key = above.customer_key
 }
+
+/** The loan of a borrower that is overdue the longest. */
+const overdueOf = (context: Context, borrower: unknown) =>
+  context.db
+    .selectFrom('loan')
+    .select('loan_code')
+    .where('borrower_key', '=', String(borrower))
+    .where('status', '=', 'PAID')
+    .where('is_deleted', '=', sql.lit(false))
+    .where('due_date', '<', todayOf(context))
+    .orderBy('due_date')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The approval of what a colleague borrows (docs/domain/loan.md#staff-loans). */
+export const staffLoan = approvedBusiness(loan, {
+  async check(context, row: RowOf<typeof loan>) {
+    if (row.loan_category !== 'STAFF') throw refuse('loan.staffOnly')
+    await sql`select 1 from sys_user where user_key = ${row.borrower_key} for update`.execute(context.db)
+    const overdue = await overdueOf(context, row.borrower_key)
+    if (overdue) throw refuse('loan.overdue', { code: overdue.loan_code ?? '' })
+  },
+  describe: (row) => ({
+    title: `员工借款 ${groupDigits(row.apply_amount)}元：${row.purpose}`,
+    variables: { kind: 'LOAN', amount: Number(row.apply_amount), overdue_loan: false, purpose: row.purpose, due_date: row.due_date },
+  }),
+})

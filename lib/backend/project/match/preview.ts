@@ -1,19 +1,20 @@
 // Reads a bank statement or an invoice list and says of each line what it may be (docs/domain/project-money.md#matching).
 import { sql } from 'kysely'
 import { withLocalCopy } from '../../base/local-copy.ts'
-import { SheetError } from '../../base/sheet/sheet.ts'
+import { readFilledSheet } from '../../base/sheet/read-sheet.ts'
+import { SheetError, type SheetRow } from '../../base/sheet/sheet.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { companyName } from '../../entity/answer-pdf.ts'
 import { mayFetch } from '../../entity/files.ts'
 import type { Context } from '../../kernel/context.ts'
-import { notFound, refuse } from '../../kernel/fail.ts'
+import { invalid, notFound, refuse } from '../../kernel/fail.ts'
 import { fileStorage } from '../../kernel/stored-files.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { readBankLines } from './bank-lines.ts'
 import { type Candidate, candidatesOf, knownSerials } from './candidates.ts'
 import { readInvoices } from './invoice-lines.ts'
-import { readList } from './read-list.ts'
 import { type Direction, type ListKind, plainName, type StatementLine } from './statement.ts'
+import { type Places, titlesOf } from './titles.ts'
 
 type State = 'certain' | 'several' | 'none' | 'done' | 'unclear' | 'wrong'
 
@@ -21,6 +22,44 @@ type State = 'certain' | 'several' | 'none' | 'done' | 'unclear' | 'wrong'
 interface Said {
   direction: Direction | null
   directions: ReadonlyMap<number, Direction>
+}
+
+// The lines of a statement or an invoice list below its head, wherever the head stands.
+
+/** Lines of one file that are matched; the rest is left out, and said so. */
+const maxLines = 2000
+
+interface List {
+  places: Places
+  head: readonly string[]
+  rows: readonly SheetRow[]
+  /** Lines behind those that are taken. */
+  skipped: number
+}
+
+/**
+ * The lines below the head of the list; the rows above it are titles.
+ * @internal for tests
+ */
+export async function readList(kind: ListKind, path: string): Promise<List> {
+  let head: readonly string[] = []
+  let places: Places | null = null
+  const rows: SheetRow[] = []
+  let skipped = 0
+  for await (const part of readFilledSheet(path))
+    for (const row of part) {
+      const titles = titlesOf(kind, row.cells)
+      // of a head in two rows the second one says more; further ones stand on each page of some files
+      if (titles && rows.length === 0) {
+        places = titles
+        head = row.cells
+      }
+      if (!places || titles) continue
+      if (rows.length < maxLines) rows.push(row)
+      else skipped += 1
+    }
+  if (!places) throw invalid({ file_key: kind === 'bank' ? 'money.statementTitles' : 'money.invoiceTitles' })
+  return { places, head, rows, skipped }
 }
 
 /** One record for certain, one of several, none, one that has acted already, or one that a person has to say more about. */

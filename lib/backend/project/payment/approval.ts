@@ -2,27 +2,30 @@
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { isMore, minus } from '../../../model/amounts.ts'
+import { budgetPayment } from '../../../model/entities/budget.ts'
 import { contract } from '../../../model/entities/contract.ts'
+import { invoice } from '../../../model/entities/invoice.ts'
 import { payment } from '../../../model/entities/payment.ts'
 import { project } from '../../../model/entities/project.ts'
-import { activeContracts, appliedPayments, contractPayments } from '../../../model/finance-states.ts'
+import { activeContracts, appliedPayments, contractPayments, countedInvoices } from '../../../model/finance-states.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
-import { approvedBusiness } from '../../bpm/store/approved.ts'
+import { moneyInWords } from '../../../model/money-words.ts'
+import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Business, Submission } from '../../bpm/store/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Row, RowOf } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf } from '../../entity/hooks.ts'
+import { lockRows } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { requireState } from '../../entity/state-name.ts'
+import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { readMode } from '../budget/figures.ts'
-import { requireUsable } from '../budget/rows.ts'
+import { requireOwnContract, requireUsable } from '../budget/rows.ts'
 import { refreshPurchasePlans } from '../contract/purchase.ts'
-import { requireTaking } from '../money-access.ts'
+import { requireTaking, throughMoney } from '../money-access.ts'
 import { lockedFromAbove } from '../money-locks.ts'
 import { refreshBudgetRow, refreshContract, refreshProject } from '../roll-up.ts'
-import { requireInvoices } from './invoices.ts'
 import { requireSum } from './lines.ts'
 
 const appliedRows = rawRows({ effect: 'numeric', applied: 'numeric' })
@@ -37,6 +40,33 @@ async function availableFor(context: Context, row: Readonly<Row>): Promise<strin
       from budget_payment b where b.budget_payment_key = ${row.budget_payment_key}`,
   )
   return minus(found?.effect, found?.applied)
+}
+
+// The invoices for which a payment pays: of its supplier, received, and each in one payment only (docs/domain/project-money.md#payments).
+
+const usedRows = rawRows({ payment: 'text', invoice: 'text' })
+
+/** Refuses an invoice of somebody else, one that has not come in, and one that another payment has. The invoices stay locked, so that of two payments only one gets them. */
+async function requireInvoices(context: Context, row: Row): Promise<void> {
+  const keys = (row.invoice_keys ?? []) as string[]
+  if (keys.length === 0) return
+  const refuse = (name: string, params: Record<string, string>) => invalid({ invoice_keys: [`money.${name}`, params] })
+  for (const { invoice_apply_code, direction, supplier_key, status, is_red } of await lockRows(
+    context,
+    invoice,
+    sql<boolean>`t.invoice_key = any(${keys}::text[])`,
+  )) {
+    const name = String(invoice_apply_code)
+    if (direction !== 'IN' || supplier_key !== row.supplier_key) throw refuse('invoiceOfOther', { name })
+    if (is_red || !countedInvoices.includes(String(status))) throw refuse('invoiceNotIn', { name })
+  }
+  const used = await usedRows.first(
+    context.db,
+    sql`select p.payment_code as payment, i.invoice_apply_code as invoice from payment p join invoice i on i.invoice_key = any(p.invoice_keys)
+      where p.invoice_keys && ${keys}::text[] and i.invoice_key = any(${keys}::text[]) and p.payment_key <> ${row.payment_key} and not p.is_deleted
+        and p.status not in ('REJECT', 'CANCEL', 'VOID') limit 1`,
+  )
+  if (used) throw refuse('invoicePaid', { name: used.invoice, payment: used.payment })
 }
 
 async function check(context: Context, row: RowOf<typeof payment>): Promise<void> {
@@ -136,4 +166,33 @@ async function readContext(context: Context, row: Readonly<RowOf<typeof payment>
       ? [fact('contractLeft', found.contract_left, isMore(row.amount, found.contract_left) ? 'warn' : 'normal')]
       : []),
   ]
+}
+
+const locked = lockedWhileApproved(payment)
+
+/** The hooks of payments: what saving and reading them adds to the derived calls (docs/domain/project-money.md#payments). */
+export const paymentHooks: Hooks<typeof payment> = {
+  async beforeWrite(context, write) {
+    const { old, row } = write
+    await locked.beforeWrite(context, write)
+    if (!old) requireTaking(context, await requireRecord(context, project, row.project_key, 'READ'))
+    if (row.outside_budget === true) row.budget_payment_key = null
+    else if (!row.budget_payment_key) throw invalid({ budget_payment_key: 'validation.required' })
+    if (row.budget_payment_key && row.budget_payment_key !== old?.budget_payment_key) {
+      const above = await requireRecord(context, budgetPayment, row.budget_payment_key, 'READ')
+      if (above.status === 'CLOSED') throw wrongState(context, budgetPayment)(above)
+    }
+    await requireOwnContract(context, row, old)
+    if (row.supplier_key && row.supplier_key !== old?.supplier_key) await requireUsable(context, row.supplier_key)
+  },
+  // after the engine has checked that the caller sees the invoices, so that a guessed key tells nothing of them
+  afterWrite: (context, { row }) => requireInvoices(context, row),
+  beforeDelete: locked.beforeDelete,
+  alsoVisible: throughMoney,
+  async decorate(_context, rows) {
+    for (const row of rows) {
+      row.amount_upper = moneyInWords(row.amount)
+      row.open_amount = minus(row.amount, row.actual_amount)
+    }
+  },
 }

@@ -1,10 +1,15 @@
 // How a quote moves where nobody of the company takes a step: answered by its customer, expired, followed by its next version (docs/domain/quote.md#states).
 import { sql } from 'kysely'
+import { text } from '../../../i18n/text.ts'
 import { pricing, pricingLine } from '../../../model/entities/pricing.ts'
 import { project } from '../../../model/entities/project.ts'
+import { groupDigits } from '../../../model/group-digits.ts'
 import { dayOf, plusDays, storedTime, wireTime } from '../../../model/moment.ts'
 import { cutText } from '../../../model/plain-text.ts'
+import { openQuotes } from '../../../model/quote-states.ts'
+import { isBelowRedLine } from '../../../model/quote-totals.ts'
 import { newKey } from '../../base/crypto.ts'
+import { approvedBusiness } from '../../bpm/store/approved.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
@@ -13,11 +18,16 @@ import { lockRow, lockRows } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
 import { storedValues } from '../../entity/store.ts'
+import { actingAs } from '../../kernel/acting.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { DueWork } from '../../kernel/each-due.ts'
-import { refuse } from '../../kernel/fail.ts'
+import type { Subscriber } from '../../kernel/event.ts'
+import { forbidden, refuse } from '../../kernel/fail.ts'
+import { may, principalOf } from '../../kernel/principal.ts'
 import { todayOf } from '../../kernel/today.ts'
+import { lockedFromAbove } from '../money-locks.ts'
 import { refreshProject } from '../roll-up.ts'
+import { withdrawApprovals } from '../withdraw.ts'
 import { readLines } from './lines.ts'
 import { refreshTotals } from './save.ts'
 
@@ -119,3 +129,68 @@ export async function copyQuote(context: Context, key: string): Promise<string> 
   await refreshTotals(context, stored)
   return stored.pricing_key
 }
+
+const lostRows = rawRows({ business_name: 'business.business_name' })
+
+/** What a lost opportunity takes along: its open quotes are cancelled, their approvals withdrawn (docs/domain/opportunity.md#stages). */
+export const cancelQuotesOfLost: Subscriber = async (delivered, { payload }) => {
+  const user = await principalOf(delivered, String(payload.user_key))
+  if (!user) return
+  const context = actingAs(delivered, user)
+  // reopened meanwhile, it keeps its quotes
+  const lost = await lostRows.first(
+    context.db,
+    sql`select business_name from business where business_key = ${payload.business_key} and end_status = 'LOSE' and not is_deleted`,
+  )
+  if (!lost) return
+  const open = sql<boolean>`t.business_key = ${payload.business_key} and t.status = any(${[...openQuotes]}::text[])`
+  for (const { pricing_key } of await lockRows(context, pricing, open)) {
+    await withdrawApprovals(context, pricing_key, [pricing.name], `商机「${lost.business_name}」已输单`)
+    // a withdrawn approval has cancelled its quote already
+    const row = await lockRow(context, pricing, pricing_key)
+    if (openQuotes.includes(row.status))
+      await transition(context, pricing, row, { action: 'cancel', from: openQuotes, set: { status: 'CANCEL' } })
+  }
+}
+
+// The approval of a quote, started by whoever has checked its costs (docs/domain/quote.md#states).
+
+const base = approvedBusiness(pricing, {
+  checkedFrom: 'COMMIT',
+  async check(context) {
+    if (!may(context.user, 'eis:pricing:check')) throw forbidden('eis:pricing:check')
+  },
+  describe: (row) => ({
+    title: `报价：${row.pricing_name}，含税 ${groupDigits(row.total_with_tax)}元`,
+    variables: {
+      total_amount: Number(row.total_amount),
+      gross_rate: Number(row.gross_rate ?? 0),
+      min_gross_rate: Number(row.min_gross_rate ?? 0),
+      discount_rate: Number(row.discount_rate ?? 100),
+    },
+  }),
+  async follow(context, row, { status }) {
+    if (status !== 'PASS') return
+    await expireOlder(context, row)
+    await refreshProject(context, row.project_key)
+  },
+  async context({ user, request: { locale } }, row) {
+    const fact = (name: string, value: string, tone: 'normal' | 'good' | 'warn' | 'bad' = 'normal') => ({
+      label: text(locale, `quote.context.${name}`, { n: Number(row.min_gross_rate ?? 0) }),
+      value,
+      tone,
+    })
+    const discount = Number(row.discount_rate ?? 100)
+    const facts = [fact('total', String(row.total_with_tax)), fact('discount', `${discount}%`, discount < 85 ? 'warn' : 'normal')]
+    if (!may(user, 'eis:pricing:cost')) return facts
+    const low = isBelowRedLine(row.gross_rate, row.min_gross_rate)
+    return [
+      ...facts,
+      fact('cost', String(row.total_cost)),
+      fact('margin', `${Number(row.gross_rate ?? 0).toFixed(1)}%`, low ? 'bad' : 'good'),
+    ]
+  },
+})
+
+/** The project is locked before its quotes: which of them counts is decided under its lock. */
+export const quoteApproval = lockedFromAbove(pricing, base)
