@@ -9,7 +9,7 @@ import type { queryRegistrations } from '../../model/calls/registration.ts'
 import * as calls from '../../model/calls/registration.ts'
 import { maskValue } from '../../model/mask.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
-import { formSchema, honeypot } from '../../model/site/forms.ts'
+import { type FormValues, formSchema, honeypot } from '../../model/site/forms.ts'
 import { decryptText, encryptText, hashToken, newKey, randomToken, searchHash } from '../base/crypto.ts'
 import { sendMail } from '../base/mail.ts'
 import type { Db } from '../db/gateway.ts'
@@ -26,7 +26,7 @@ import { writeAudit, writeAudits } from '../kernel/traces.ts'
 import { usersOf } from '../kernel/users.ts'
 import { checkCode, sendCode } from './register-code.ts'
 
-type Values = Record<string, string>
+type Values = FormValues<'account'> & FormValues<'enterprise'>
 
 const takenNames = rawRows({ username: 'boolean', phone: 'boolean', email: 'boolean', company: 'boolean' })
 
@@ -42,9 +42,9 @@ async function register(context: Context, given: z.output<(typeof calls.register
   const values = parse(given, await weakness(context.db, given))
   if (given[honeypot]) return { code: randomToken(24) }
   // names that are taken are told to those alone who hold a code
-  const code = await checkCode(context, { phone: values.phone as string, email: values.email ?? '', code: values.code as string })
+  const code = await checkCode(context, { phone: values.phone, email: values.email, code: values.code })
   await requireFree(context.db, values)
-  const hash = await hashPassword(values.password as string)
+  const hash = await hashPassword(values.password)
   const secret = randomToken(24)
   await context.db.transaction().execute(async (transaction) => {
     const db = transaction as Db
@@ -76,22 +76,21 @@ const weakness = async (db: Db, { password, username, phone }: Record<string, un
       )
     : null
 
+/** What a checked box comes as, from a form or a script. */
+const consents: ReadonlySet<unknown> = new Set([true, 'true', 'on', '1'])
+
 /** Both parts of the form at once, with the rules that span fields. */
 function parse(given: unknown, weak: Reason | null): Values {
   const consented = z.looseObject({ consent: z.unknown().optional() }).parse(given).consent
   const reasons: Record<string, Reason> = {}
-  const values: Values = {}
-  for (const form of ['account', 'enterprise'] as const) {
-    const parsed = formSchema(form).safeParse(given)
-    if (parsed.success) Object.assign(values, parsed.data)
-    else Object.assign(reasons, fieldReasons(parsed.error))
-  }
-  if (![true, 'true', 'on', '1'].includes(consented as string | boolean)) reasons.consent = 'validation.consent'
-  const typed = given as Values
+  const [account, enterprise] = [formSchema('account').safeParse(given), formSchema('enterprise').safeParse(given)]
+  for (const { error } of [account, enterprise]) if (error) Object.assign(reasons, fieldReasons(error))
+  if (!consents.has(consented)) reasons.consent = 'validation.consent'
+  const typed = given as Partial<Values>
   if (weak) reasons.password ??= weak
   if (typed.password && typed.password2 && typed.password !== typed.password2) reasons.password2 ??= 'register.passwords'
-  if (Object.keys(reasons).length > 0) throw invalid(reasons)
-  return { ...values, username: (values.username as string).toLowerCase() }
+  if (!account.data || !enterprise.data || Object.keys(reasons).length > 0) throw invalid(reasons)
+  return { ...account.data, ...enterprise.data, username: account.data.username.toLowerCase() }
 }
 
 /** Refuses names that are taken, each at its field; a deleted user's are free. */
@@ -100,8 +99,8 @@ async function requireFree(db: Db, values: Values): Promise<void> {
     db,
     sql`select
     exists (select 1 from sys_user where username = ${values.username} and not is_deleted) as username,
-    exists (select 1 from sys_user where phone_hash = ${searchHash(values.phone as string)} and not is_deleted) as phone,
-    exists (select 1 from sys_user where lower(email) = ${values.email?.toLowerCase() || null} and not is_deleted) as email,
+    exists (select 1 from sys_user where phone_hash = ${searchHash(values.phone)} and not is_deleted) as phone,
+    exists (select 1 from sys_user where lower(email) = ${values.email.toLowerCase() || null} and not is_deleted) as email,
     exists (select 1 from registration where credit_code = ${values.credit_code} and not is_deleted) as company`,
   )
   const reasons: Record<string, Reason> = {}
@@ -133,9 +132,9 @@ async function store(
   const userKey = await usersOf(context).register(
     db,
     {
-      username: values.username as string,
-      realname: values.contact_name as string,
-      phone: values.phone as string,
+      username: values.username,
+      realname: values.contact_name,
+      phone: values.phone,
       email: values.email || null,
       passwordHash: hash,
     },
@@ -147,13 +146,13 @@ async function store(
       registration_key: newKey(),
       user_key: userKey,
       query_hash: hashToken(secret),
-      company_name: values.company_name as string,
-      credit_code: values.credit_code as string,
-      industry: values.industry ?? null,
-      city: values.city ?? null,
-      size: values.size ?? null,
+      company_name: values.company_name,
+      credit_code: values.credit_code,
+      industry: values.industry,
+      city: values.city,
+      size: values.size,
       qrcode_code: c ?? null,
-      contact_name: values.contact_name ?? null,
+      contact_name: values.contact_name,
       consent_time: now,
       consent_version: await consentVersion(db),
       create_time: now,
@@ -162,7 +161,7 @@ async function store(
     .execute()
   await writeAudit(db, { biz_type: 'sys_user', biz_key: userKey, action: 'register' }, { user_key: null, ip: context.request.ip, now })
   const lead = Object.fromEntries(
-    ['contact_name', 'phone', 'email', 'company_name', 'industry', 'city'].map((name) => [name, values[name] ?? '']),
+    (['contact_name', 'phone', 'email', 'company_name', 'industry', 'city'] as const).map((name) => [name, values[name]]),
   )
   // Private values never lie in the queue in plain text.
   await writeEvent(db, 'user.registered', { user_key: userKey, lead: encryptText(JSON.stringify(lead)), c: c ?? null }, now)
@@ -224,7 +223,8 @@ async function decide(context: Context, { id, result, reason }: z.output<(typeof
   if (result === 'REJECT') await context.db.updateTable('registration').set({ is_deleted: true }).where('user_key', '=', id).execute()
   await bumpAccess(context.db)
   await context.audit({ biz_type: 'sys_user', biz_key: id, action: result === 'PASS' ? 'pass' : 'reject' })
-  if (found.email) context.afterCommit(() => tell(context, found.email as string, result, reason ?? ''))
+  const { email } = found
+  if (email) context.afterCommit(() => tell(context, email, result, reason ?? ''))
 }
 
 /** The decision by mail, where there is a server; a failure to send changes nothing. */

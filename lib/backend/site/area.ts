@@ -7,12 +7,12 @@ import { Fail } from '../kernel/fail.ts'
 import { siteCalls } from './calls.ts'
 import { seedChannels } from './channels.ts'
 import { findCode } from './code.ts'
-import { storeLead } from './lead.ts'
+import { type LeadValues, storeLead } from './lead.ts'
 import { paymentReviewers } from './partner-pay-list.ts'
 
 /** A registered company becomes a lead, so that somebody calls (docs/domain/lead.md#from-the-public-pages: register page). */
 async function leadOfRegistration(context: Context, { payload }: Delivery): Promise<void> {
-  const values = JSON.parse(decryptText(String(payload.lead))) as Record<string, string>
+  const values: LeadValues = JSON.parse(decryptText(String(payload.lead)))
   const code = payload.c ? await findCode(context, String(payload.c)).catch(unlessFailed) : null
   await storeLead(context, { form: 'register', values, code })
 }

@@ -23,7 +23,7 @@ export async function saveMessage(context: Context, input: z.output<typeof saveB
   const values = parseForm('board', input)
   if (input[honeypot]) return { accepted: true }
   await takeSum(context, input.captcha_id, input.captcha)
-  const phone = values.phone as string
+  const { phone } = values
   await limitByPhone(context, phone)
   const { consent_time, consent_version } = await consentOf(context)
   const key = newKey()
@@ -31,11 +31,11 @@ export async function saveMessage(context: Context, input: z.output<typeof saveB
     .insertInto('board_message')
     .values({
       message_key: key,
-      contact_name: values.contact_name as string,
+      contact_name: values.contact_name,
       phone: encryptText(phone),
       phone_hash: searchHash(phone),
-      type: values.type as string,
-      content: values.content as string,
+      type: values.type,
+      content: values.content,
       ip: context.request.ip,
       consent_time,
       consent_version,

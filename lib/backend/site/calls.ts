@@ -97,8 +97,8 @@ async function queryTicket(context: Context, input: unknown): Promise<TicketStat
     .selectFrom('tickets')
     .select(['ticket_code', 'ticket_title', 'status', 'create_time', 'accept_time', 'deadline', 'finish_time'])
     .select(sql<string | null>`case when status in ('CONFIRMING', 'FINISHED') then solution end`.as('solution'))
-    .where('ticket_code', '=', (ticket_code as string).toUpperCase())
-    .where('phone_hash', '=', searchHash(phone as string))
+    .where('ticket_code', '=', ticket_code.toUpperCase())
+    .where('phone_hash', '=', searchHash(phone))
     .where('is_deleted', '=', false)
     .$narrowType<{ ticket_code: NotNull }>()
     .executeTakeFirst()
@@ -113,21 +113,21 @@ const receipts = /^(?:image\/|application\/pdf$)/
 
 /** Keeps the receipt and what it pays for; the amount is the published fee of the level. Runs outside a transaction, which would stay open while the bytes come. */
 async function savePayment(context: Context): Promise<{ accepted: boolean }> {
-  let values: Record<string, string> = {}
   const { file_key, fields } = await storeUpload(context, {
     maxBytes,
     mimes: receipts,
     async check(given) {
-      values = parseForm('partnerPay', given)
-      if (!given[honeypot]) await limitByPhone(context, values.phone as string)
+      const { phone } = parseForm('partnerPay', given)
+      if (!given[honeypot]) await limitByPhone(context, phone)
     },
   })
   if (fields[honeypot]) return { accepted: true }
+  const values = parseForm('partnerPay', fields)
   const level = values.level as PartnerLevel
   const { plans } = await publishedContent(context.db, 'partnerPay', 'zh-CN')
   const amount = plans.find((plan) => plan.level === level)?.fee ?? '0.00'
   const { consent_time, consent_version } = await consentOf(context)
-  const phone = values.phone as string
+  const { phone } = values
   const key = newKey()
   await context.db
     .insertInto('partner_payment')
@@ -135,12 +135,12 @@ async function savePayment(context: Context): Promise<{ accepted: boolean }> {
       pay_key: key,
       level,
       amount,
-      company_name: values.company_name as string,
-      contact_name: values.contact_name as string,
+      company_name: values.company_name,
+      contact_name: values.contact_name,
       phone: encryptText(phone),
       phone_hash: searchHash(phone),
-      invoice_title: values.invoice_title as string,
-      tax_no: values.tax_no as string,
+      invoice_title: values.invoice_title,
+      tax_no: values.tax_no,
       voucher_key: file_key,
       remark: values.remark || null,
       consent_time,

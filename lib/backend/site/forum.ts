@@ -25,10 +25,10 @@ export async function savePost(context: Context, input: unknown): Promise<{ post
     .insertInto('forum_post')
     .values({
       post_key: key,
-      board: values.board as string,
-      title: values.title as string,
-      content: values.content as string,
-      nickname: values.nickname as string,
+      board: values.board,
+      title: values.title,
+      content: values.content,
+      nickname: values.nickname,
       author_key: me,
       status,
       is_staff: staff,
@@ -66,8 +66,8 @@ export async function saveReply(
     .values({
       reply_key: key,
       post_key: input.post_key,
-      content: values.content as string,
-      nickname: values.nickname as string,
+      content: values.content,
+      nickname: values.nickname,
       author_key: me,
       is_staff: staff,
       status,

@@ -7,7 +7,7 @@ import type { saveSiteLead } from '../../model/calls/site-forms.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { wireTime } from '../../model/moment.ts'
 import { cutText } from '../../model/plain-text.ts'
-import { formSchema, honeypot, type LeadForm } from '../../model/site/forms.ts'
+import { type FormValues, formSchema, honeypot, type LeadForm, type SiteForm } from '../../model/site/forms.ts'
 import { newKey, searchHash } from '../base/crypto.ts'
 import { addWorkingHours } from '../base/working-time.ts'
 import { moment } from '../db/raw-rows.ts'
@@ -33,14 +33,14 @@ const sameWithinMinutes = 10
 export async function saveLead(context: Context, input: z.output<typeof saveSiteLead.input>): Promise<{ accepted: boolean }> {
   const values = parseForm(input.form, input)
   if (input[honeypot]) return { accepted: true }
-  await limitByPhone(context, values.phone as string)
+  await limitByPhone(context, values.phone)
   const code = input.c ? await findCode(context, input.c) : null
   await storeLead(context, { form: input.form, values, code })
   return { accepted: true }
 }
 
 /** The form's fields, checked; 400 with one reason per field. */
-export function parseForm(form: Parameters<typeof formSchema>[0], input: unknown): Record<string, string> {
+export function parseForm<F extends SiteForm>(form: F, input: unknown): FormValues<F> {
   const parsed = formSchema(form).safeParse(input)
   if (!parsed.success) throw invalid(fieldReasons(parsed.error))
   return parsed.data
@@ -51,9 +51,12 @@ export async function limitByPhone(context: Context, phone: string): Promise<voi
   await takePoint(context.db, `public form ${searchHash(phone)}`, 3, 3600, context.now)
 }
 
+/** What every form that becomes a lead asks for, and whatever else it has. */
+export type LeadValues = FormValues<'hero'> & Partial<Record<string, string>>
+
 export interface Lead {
   form: LeadForm | 'activity' | 'register'
-  values: Record<string, string>
+  values: LeadValues
   code?: QrCode | null
   activity?: { activity_key: string; channel_key: string | null }
   remark?: string
@@ -64,12 +67,13 @@ export interface Lead {
  */
 export async function storeLead(context: Context, { form, values, code, activity, remark }: Lead): Promise<string> {
   const channel = code?.channel_key ?? activity?.channel_key ?? (await channelOf(context, form))
-  const known = await recentLead(context, values.phone as string, channel)
+  const known = await recentLead(context, values.phone, channel)
   if (known) return known
   const row = leadRow(context, values, { channel, remark })
   const owner = code?.owner_key ?? null
+  const key = newKey()
   Object.assign(row, {
-    clue_key: newKey(),
+    clue_key: key,
     clue_code: await nextCode(context, 'clue'),
     status: 'UNHANDLED',
     pool_flag: owner === null,
@@ -88,10 +92,10 @@ export async function storeLead(context: Context, { form, values, code, activity
       .set({ clue_count: sql<number>`clue_count + 1` })
       .where('qrcode_key', '=', code.qrcode_key)
       .execute()
-  await context.audit({ biz_type: 'clue', biz_key: row.clue_key as string, action: 'create' })
-  if (!owner) await context.emit('record.unowned', { entity: 'CLUE', key: row.clue_key })
+  await context.audit({ biz_type: 'clue', biz_key: key, action: 'create' })
+  if (!owner) await context.emit('record.unowned', { entity: 'CLUE', key })
   if (owner) await context.emit('message', { code: 'M-CLUE-ASSIGN', receivers: [owner], params: { n: 1 }, biz_type: 'clue', biz_key: null })
-  return row.clue_key as string
+  return key
 }
 
 async function recentLead(context: Context, phone: string, channel: string): Promise<string | null> {
@@ -109,11 +113,7 @@ async function recentLead(context: Context, phone: string, channel: string): Pro
 }
 
 /** The lead's own fields out of the form's: industry and city are words there, so they go into the remark. */
-function leadRow(
-  context: Context,
-  values: Record<string, string>,
-  { channel, remark }: { channel: string; remark?: string | undefined },
-): Row {
+function leadRow(context: Context, values: LeadValues, { channel, remark }: { channel: string; remark?: string | undefined }): Row {
   const { locale } = context.request
   const say = (name: string, value: string) => `${text(locale, `siteForm.field.${name}`)}：${value}`
   const notes = [

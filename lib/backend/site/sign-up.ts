@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { signUpForActivity } from '../../model/calls/site-forms.ts'
 import { activitySignUp } from '../../model/entities/activity-sign-up.ts'
-import { honeypot } from '../../model/site/forms.ts'
+import { type FormValues, honeypot } from '../../model/site/forms.ts'
 import { encryptText, newKey, searchHash } from '../base/crypto.ts'
 import { foundBy } from '../entity/grams.ts'
 import type { Context } from '../kernel/context.ts'
@@ -22,7 +22,7 @@ export async function signUp(context: Context, input: z.output<typeof signUpForA
   const here = isCheckIn(code, activity.activity_key)
   if (here && !activity.seated) throw refuse('site.checkInClosed')
   if (!activity.open) throw refuse('site.activityClosed')
-  const phone = values.phone as string
+  const phone = values.phone
   await limitByPhone(context, phone)
   // Who has signed up is nobody else's business: a second time is accepted and changes nothing but the check-in.
   const known = await findGuest(context, activity.activity_key, phone)
@@ -50,10 +50,10 @@ interface Arrival {
   clueKey: string
 }
 
-async function addGuest(context: Context, values: Record<string, string>, { activity, here, clueKey }: Arrival): Promise<void> {
+async function addGuest(context: Context, values: FormValues<'activity'>, { activity, here, clueKey }: Arrival): Promise<void> {
   const people = Number(values.people || 1)
-  const names = { contact_name: values.contact_name as string, company_name: values.company_name || null }
-  const phone = values.phone as string
+  const names = { contact_name: values.contact_name, company_name: values.company_name || null }
+  const phone = values.phone
   const { grams } = foundBy(activitySignUp, { ...names, phone }) as { grams: string[] }
   const added = await context.db
     .insertInto('activity_sign_up')

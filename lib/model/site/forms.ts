@@ -25,20 +25,36 @@ export interface FormField {
   half?: true
 }
 
-const contactName: FormField = { name: 'contact_name', input: 'text', required: true, min: 2, max: 30, autoComplete: 'name', half: true }
-const phone: FormField = { name: 'phone', input: 'tel', required: true, max: 11, format: 'phone', autoComplete: 'tel', half: true }
-const company: FormField = { name: 'company_name', input: 'text', max: 100, autoComplete: 'organization' }
-const requiredCompany: FormField = { ...company, required: true, min: 2 }
-const email: FormField = { name: 'email', input: 'email', max: 100, format: 'email', autoComplete: 'email', half: true }
-const city: FormField = { name: 'city', input: 'text', max: 50, autoComplete: 'address-level2', half: true }
-const industry: FormField = {
+const contactName = {
+  name: 'contact_name',
+  input: 'text',
+  required: true,
+  min: 2,
+  max: 30,
+  autoComplete: 'name',
+  half: true,
+} as const satisfies FormField
+const phone = {
+  name: 'phone',
+  input: 'tel',
+  required: true,
+  max: 11,
+  format: 'phone',
+  autoComplete: 'tel',
+  half: true,
+} as const satisfies FormField
+const company = { name: 'company_name', input: 'text', max: 100, autoComplete: 'organization' } as const satisfies FormField
+const requiredCompany = { ...company, required: true, min: 2 } as const satisfies FormField
+const email = { name: 'email', input: 'email', max: 100, format: 'email', autoComplete: 'email', half: true } as const satisfies FormField
+const city = { name: 'city', input: 'text', max: 50, autoComplete: 'address-level2', half: true } as const satisfies FormField
+const industry = {
   name: 'industry',
   input: 'select',
   max: 20,
   options: ['LOAN', 'FUND', 'SERVICE', 'LEASE', 'SHARED', 'OTHER'],
   half: true,
-}
-const demand: FormField = { name: 'demand', input: 'area', max: 1000 }
+} as const satisfies FormField
+const demand = { name: 'demand', input: 'area', max: 1000 } as const satisfies FormField
 
 /** Kinds of messages on the board. */
 export const boardTypes = ['QUESTION', 'ADVICE', 'COMPLAINT', 'COOPERATE'] as const
@@ -106,6 +122,11 @@ export const formFields = {
 
 export type SiteForm = keyof typeof formFields
 
+type FieldOf<F extends SiteForm> = Exclude<(typeof formFields)[F][number], { input: 'file' | 'captcha' }>
+
+/** What a form comes to: each of its fields as a text, an empty one where nothing was written. */
+export type FormValues<F extends SiteForm> = F extends SiteForm ? { [N in FieldOf<F>['name']]: string } : never
+
 /** Forms that become a lead. */
 export const leadForms = ['hero', 'demo', 'trial', 'brochure', 'partner', 'proxy', 'contact', 'qr'] as const satisfies readonly SiteForm[]
 export type LeadForm = (typeof leadForms)[number]
@@ -171,8 +192,9 @@ const typeOf = ({ input, min, max, options }: FormField, required: boolean): Rec
  * The input schema of a form: every field is a text as it will be stored, with consent where the form needs it; problems are custom issues with params {key, params}. Files and captchas are checked by the
  * call.
  */
-export function formSchema(form: SiteForm) {
-  const fields: readonly FormField[] = formFields[form].filter((field) => field.input !== 'file' && field.input !== 'captcha')
+export function formSchema<F extends SiteForm>(form: F) {
+  const all: readonly FormField[] = formFields[form]
+  const fields = all.filter((field) => field.input !== 'file' && field.input !== 'captcha')
   const shape = Object.fromEntries(
     fields.map((field) => [
       field.name,
@@ -191,6 +213,6 @@ export function formSchema(form: SiteForm) {
       if (problem) report(field.name, problem.key, problem.params)
     }
     if (needsConsent(form) && !selected.has(consent)) report('consent', 'consent')
-    return values as Record<string, string>
+    return values as FormValues<F>
   })
 }
