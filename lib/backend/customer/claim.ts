@@ -5,7 +5,7 @@ import type { ClaimQuota } from '../../model/calls/customer.ts'
 import { momentOf, startOfDay } from '../../model/moment.ts'
 import { moment } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
-import type { Row } from '../entity/hooks.ts'
+import { keyOf, type Row } from '../entity/hooks.ts'
 import { logOwner, ownerColumns } from '../entity/owner-log.ts'
 import { activePerson, nameOfUser, type Person } from '../entity/people.ts'
 import { requireRecord } from '../entity/read.ts'
@@ -95,7 +95,7 @@ export async function takeOver(context: Context, pool: Pool, row: Row, ownerKey:
   }
   try {
     const stored = await transition(context, pool.definition, row, step)
-    const key = row[pool.definition.key] as string
+    const key = keyOf(pool.definition, row)
     await logOwner(context, { kind: pool.type, key, from: null, to: ownerKey, change: how })
     await pool.after(context, key)
     return stored

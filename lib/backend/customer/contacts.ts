@@ -20,12 +20,12 @@ import { type Fail, refuse } from '../kernel/fail.ts'
 import { concealedWithCustomer, hidePoolValues } from './pool-scope.ts'
 
 /** keepPrimary for contacts, in their order. Throws OneByOne where the primary flag of a stored one of several changes. */
-async function keepPrimaries(context: Context, writes: readonly Write[]): Promise<void> {
+async function keepPrimaries(context: Context, writes: readonly Write<typeof customerContact>[]): Promise<void> {
   const [only] = writes
   if (only && writes.length === 1) return keepPrimary(context, customerContact, only)
   const fresh = writes.filter(({ old }) => !old)
   if (writes.some(({ old, row }) => old && old.is_primary !== row.is_primary)) throw new OneByOne()
-  const customers = [...new Set(writes.map(({ row }) => row.customer_key as string))]
+  const customers = [...new Set(writes.map(({ row }) => row.customer_key))]
   const rows = await context.db
     .selectFrom('customer_contact')
     .select('customer_key')
@@ -33,23 +33,23 @@ async function keepPrimaries(context: Context, writes: readonly Write[]): Promis
     .where(sql<boolean>`${isOneOf('customer_key', customers)} and is_primary and not is_deleted`)
     .execute()
   const led = new Set(rows.map((row) => row.customer_key))
-  if (writes.some(({ old, row }) => old && !led.has(row.customer_key as string))) throw new OneByOne()
+  if (writes.some(({ old, row }) => old && !led.has(row.customer_key))) throw new OneByOne()
   for (const { row } of fresh) {
-    if (!led.has(row.customer_key as string)) row.is_primary = true
-    if (row.is_primary) led.add(row.customer_key as string)
+    if (!led.has(row.customer_key)) row.is_primary = true
+    if (row.is_primary) led.add(row.customer_key)
   }
 }
 
 /** Each is compared with the ones before it. */
-async function checkContacts(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
+async function checkContacts(context: Context, writes: readonly Write<typeof customerContact>[]): Promise<(Fail | null)[]> {
   const duplicates = await checkDuplicates(context, 'CONTACT', writes)
   const places = await placesOfCustomers(
     context,
-    writes.map(({ row }) => row.customer_key as string),
+    writes.map(({ row }) => row.customer_key),
   )
   return writes.map(({ row }, index) => {
     const fail = duplicates.refusalOf(index)
-    const place = places.get(row.customer_key as string)
+    const place = places.get(row.customer_key)
     if (!fail && place) duplicates.accept(index, place)
     return fail
   })

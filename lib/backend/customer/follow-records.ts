@@ -15,7 +15,7 @@ import { workingMinutes } from '../base/working-time.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
 import { deleteComments, saveComment } from '../entity/comments.ts'
-import type { Hooks, Row, RowOf, Shown, Write } from '../entity/hooks.ts'
+import { type Hooks, keyOf, type Row, type RowOf, type Shown, type Write } from '../entity/hooks.ts'
 import { findRow, recordAbove } from '../entity/read.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -55,16 +55,16 @@ const ownMs = 24 * 3_600_000
 const distributors: Readonly<Record<string, string>> = { CLUE: 'crm:clue:distribute', BUSINESS: 'crm:business:distribute' }
 
 /** The caller wrote it, less than a day ago. */
-const isOwnFresh = ({ user, now }: Context, row: Row): boolean =>
+const isOwnFresh = ({ user, now }: Context, row: Shown<typeof follow>): boolean =>
   row.create_by_key === user.user_key && now.getTime() - momentOf(row.create_time) < ownMs
 
 const departRows = rawRows({ target_key: 'follow.target_key', owner_depart_key: 'customer.owner_depart_key' })
 
 /** Whether the caller may change each of these follow-ups. */
-async function mayChangeEach(context: Context, rows: readonly Row[]): Promise<boolean[]> {
+async function mayChangeEach(context: Context, rows: readonly Shown<typeof follow>[]): Promise<boolean[]> {
   const others = context.user.is_leader ? [] : rows.filter((row) => !isOwnFresh(context, row))
   if (others.length === 0) return rows.map(() => true)
-  const keys = [...new Set(others.map((row) => String(row.target_key)))]
+  const keys = [...new Set(others.map((row) => row.target_key))]
   const found = await departRows.read(
     context.db,
     sql`select customer_key as target_key, owner_depart_key from customer where customer_key = any(${keys}::text[])
@@ -74,7 +74,8 @@ async function mayChangeEach(context: Context, rows: readonly Row[]): Promise<bo
       union all select business_key, owner_depart_key from business where business_key = any(${keys}::text[])`,
   )
   const departs = new Map(found.map((one) => [one.target_key, one.owner_depart_key]))
-  const led = (row: Row) => leads(context, { owner_depart_key: departs.get(String(row.target_key)) }, distributors[String(row.target_type)])
+  const led = (row: Shown<typeof follow>) =>
+    leads(context, { owner_depart_key: departs.get(row.target_key) }, distributors[row.target_type])
   return rows.map((row) => isOwnFresh(context, row) || led(row))
 }
 
@@ -87,9 +88,10 @@ async function refuseLate(context: Context, row: RowOf<typeof follow>): Promise<
 
 /** Follow-ups are written about leads that somebody has and that are neither converted nor invalid. */
 function refuseClosedLead(row: Row): void {
-  if (row.pool_flag) throw refuse('clueInPool', { name: String(row.clue_name) })
-  if (row.status === 'CONVERTED') throw refuse('clueConverted', { name: String(row.clue_name) })
-  if (row.status === 'INVALID') throw refuse('clueInvalid', { name: String(row.clue_name) })
+  const name = String(row.clue_name)
+  if (row.pool_flag) throw refuse('clueInPool', { name })
+  if (row.status === 'CONVERTED') throw refuse('clueConverted', { name })
+  if (row.status === 'INVALID') throw refuse('clueInvalid', { name })
 }
 
 async function leadFollowed(context: Context, lead: Row, row: Row, first: boolean): Promise<void> {
@@ -100,7 +102,7 @@ async function leadFollowed(context: Context, lead: Row, row: Row, first: boolea
     set.first_response_time = workingMinutes(new Date(momentOf(lead.owner_time)), context.now)
   if (first && lead.status === 'UNHANDLED') set.status = 'FOLLOWING'
   if (Object.keys(set).length > 0) await transition(context, clue, lead, { action: 'follow', set })
-  await refreshLastLeadFollow(context, lead.clue_key as string)
+  await refreshLastLeadFollow(context, keyOf(clue, lead))
 }
 
 /** Counts the follow-ups of a lead again, and when the last one was. */
@@ -155,9 +157,9 @@ const keysOf = (row: Row | null, field: string): string[] => (row?.[field] as st
 async function afterWrite(context: Context, { old, row }: Write<typeof follow>): Promise<void> {
   const { kind, name, record, customerRow } = await targetOf(context, row)
   if (kind === clue.name) await leadFollowed(context, record, row, !old)
-  if (kind === business.name) await touch(context, business, [record.business_key as string], row)
+  if (kind === business.name) await touch(context, business, [keyOf(business, record)], row)
   else await touch(context, business, keysOf(row, 'business_keys'), row)
-  if (kind === customerContact.name) await touch(context, customerContact, [record.customer_contact_key as string], row)
+  if (kind === customerContact.name) await touch(context, customerContact, [keyOf(customerContact, record)], row)
   if (customerRow) {
     await refreshLastFollow(context, customerRow.customer_key)
     await carryOver(context, customerRow, row, !old)
@@ -241,7 +243,7 @@ export const followHooks: Hooks<typeof follow> = {
   beforeDelete: refuseLate,
   async afterDelete(context, row) {
     const { kind, record, customerRow } = await targetOf(context, row)
-    if (kind === clue.name) await refreshLastLeadFollow(context, record.clue_key as string)
+    if (kind === clue.name) await refreshLastLeadFollow(context, keyOf(clue, record))
     if (!customerRow) return
     await refreshLastFollow(context, customerRow.customer_key)
     await refreshRecycleTime(context, [customerRow.customer_key])

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import { differences } from './diff.ts'
-import type { Row, RowOf } from './hooks.ts'
+import { keyOf, type Row, type RowOf } from './hooks.ts'
 import { wrongState } from './state-name.ts'
 import { assignedColumns, plainRow } from './store.ts'
 
@@ -25,7 +25,7 @@ export interface Transition<D extends Pick<Definition, 'name'> = Definition> {
  * `otherwise` is thrown. Returns the stored row.
  */
 export async function transition<D extends Definition>(context: Context, definition: D, row: Row, step: Transition<D>): Promise<RowOf<D>> {
-  const key = row[definition.key] as string
+  const key = keyOf(definition, row)
   const set = { ...step.set, update_time: context.now, update_by_key: context.visitor?.user_key ?? null }
   const assignments = assignedColumns(definition, set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   const from = step.from ? sql`and t.status = any(${[...step.from]}::text[])` : sql``

@@ -13,7 +13,7 @@ import { hiddenFields, lockedFields } from './columns.ts'
 import { validateExt } from './custom-fields.ts'
 import { differences } from './diff.ts'
 import { keepForms } from './grams.ts'
-import type { Row, Write } from './hooks.ts'
+import { givenKey, type Row, type Write } from './hooks.ts'
 import { validateRecord } from './validate-record.ts'
 import { requireVersion } from './version.ts'
 
@@ -54,7 +54,7 @@ export async function draftOf(
   { input, server = asRequested }: RecordInput,
   olds: ReadonlyMap<string, Row | Fail>,
 ): Promise<Draft> {
-  const named = (input[definition.key] ?? input.id) as string | undefined
+  const named = givenKey(definition, input)
   const old = named ? (olds.get(named) ?? notFound()) : null
   const draft: Draft = { key: named ?? newKey(), old: null, row: {}, given: new Set(), changed: new Set(), ext: null, fail: null }
   if (old instanceof Fail) return { ...draft, fail: old }

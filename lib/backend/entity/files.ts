@@ -9,7 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { Fail, invalid, type Reason } from '../kernel/fail.ts'
 import { slot } from '../kernel/slots.ts'
 import { hiddenFields } from './columns.ts'
-import type { Row } from './hooks.ts'
+import { keyOf, type Row } from './hooks.ts'
 import { findRow } from './read.ts'
 
 /** Whether the caller may fetch files of a record; for tables that are no entity, and for records with readers of their own. */
@@ -88,7 +88,7 @@ export async function tieKeys(context: Context, [type, key]: Owner, field: strin
 export async function linkFiles(context: Context, definition: Definition, old: Row | null, row: Row): Promise<void> {
   const before = pairs(filesOf(definition, old))
   const after = pairs(filesOf(definition, row))
-  const key = row[definition.key] as string
+  const key = keyOf(definition, row)
   const gone = before.filter((pair) => !after.includes(pair))
   const fresh = after.filter((pair) => !before.includes(pair))
   if (gone.length > 0) {

@@ -15,6 +15,19 @@ export type RowOf<D extends Pick<Definition, 'name'>> = D['name'] extends keyof 
 /** A row as it is answered: without what only searches need, with names and computed columns besides. */
 export type Shown<D extends Pick<Definition, 'name'>> = Omit<RowOf<D>, 'grams' | 'participant_keys'> & Row
 
+/** The key of a stored record. */
+export function keyOf({ name, key }: Pick<Definition, 'name' | 'key'>, row: Row): string {
+  const value = row[key]
+  if (typeof value !== 'string') throw new Error(`a row of ${name} without its key`)
+  return value
+}
+
+/** The key of the record that a request means, by its own name or as `id`; undefined where it names none. */
+export function givenKey({ key }: Pick<Definition, 'key'>, input: Row): string | undefined {
+  const value = input[key] ?? input.id
+  return value === undefined || value === null ? undefined : String(value)
+}
+
 export interface Write<D extends Pick<Definition, 'name'> = Definition> {
   /** The stored row before an update, null at creation. */
   old: RowOf<D> | null

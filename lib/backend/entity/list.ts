@@ -15,7 +15,7 @@ import { type Asking, askingOf, requireOpen } from './asking.ts'
 import { allowedColumns, type Column, perCaller } from './columns.ts'
 import { customFieldExpression } from './custom-field-filter.ts'
 import { filterRows } from './filter.ts'
-import { hooksOf, type Row } from './hooks.ts'
+import { hooksOf, keyOf, type Row } from './hooks.ts'
 import { isKnownLarge, noteLarge } from './large-list.ts'
 import { addAccessLevels } from './read.ts'
 import { allOf, sceneRows } from './scope.ts'
@@ -173,7 +173,7 @@ async function answerRows(context: Context, definition: Definition, page: readon
 
 function cursorAfter(plan: Plan, rows: readonly Row[], page: readonly Row[]): string | undefined {
   const last = page.at(-1)
-  return rows.length > page.length && last ? encodeCursor([last.sort__ as string | null, last[plan.definition.key] as string]) : undefined
+  return rows.length > page.length && last ? encodeCursor([last.sort__ as string | null, keyOf(plan.definition, last)]) : undefined
 }
 
 async function planList(context: Context, definition: Definition, query: ListQuery): Promise<Plan> {

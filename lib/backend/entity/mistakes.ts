@@ -8,7 +8,7 @@ import { Fail, Invalid, type Reason } from '../kernel/fail.ts'
 import { checkRecords } from './checks.ts'
 import { validateExt } from './custom-fields.ts'
 import { asRequested, extOf, givenFields, type RecordInput, startingRow } from './draft.ts'
-import { askRules, type Row, rulesOf, type Write } from './hooks.ts'
+import { askRules, keyOf, type Row, rulesOf, type Write } from './hooks.ts'
 import { visibleRows } from './scope.ts'
 import { plainRow } from './store.ts'
 
@@ -78,7 +78,7 @@ async function storedRows(context: Context, definition: Definition, suspects: re
     where t.${sql.ref(definition.key)} = any(${keys}::text[]) and not t.is_deleted and ${visibleRows(context, definition)}`.execute(
     context.db,
   )
-  return new Map(rows.map((row) => [row[definition.key] as string, plainRow(definition, row)]))
+  return new Map(rows.map((row) => [keyOf(definition, row), plainRow(definition, row)]))
 }
 
 /** The record as far as it can be read, with the problems of its values. */

@@ -8,7 +8,7 @@ import { transition } from './change.ts'
 import { requireChecked } from './checks.ts'
 import { changedNames, givenFields, parseRecord } from './draft.ts'
 import { checkFiles, dropTies, tieFiles } from './files.ts'
-import { type Row, requireRules, type Write } from './hooks.ts'
+import { keyOf, type Row, requireRules, type Write } from './hooks.ts'
 import { readRecord } from './read.ts'
 
 /** What the next version says otherwise, by field; null without one. */
@@ -20,13 +20,13 @@ export const pendingFiles = (definition: Definition) => `${definition.name}_pend
 /** Fails with 409 and the next version as it stands when somebody else has saved it meanwhile. */
 export async function requireVersion(context: Context, definition: Definition, old: Row, version: unknown): Promise<void> {
   if (version === undefined || version === null || Number(version) === old.row_version) return
-  const current = await readRecord(context, definition, old[definition.key] as string)
+  const current = await readRecord(context, definition, keyOf(definition, old))
   throw conflict('stale', { name: String(current.update_by_name ?? '') }, { ...current, ...pendingOf(old) })
 }
 
 /** Keeps the given fields as the next version, checked as a save checks them; the published one stays as it is. Returns the stored row. */
 export async function keepPending(context: Context, definition: Definition, old: Row, input: Row, not: readonly string[]): Promise<Row> {
-  const key = old[definition.key] as string
+  const key = keyOf(definition, old)
   const before = { ...old, ...pendingOf(old) }
   const given = givenFields(context, definition, old, input)
   for (const name of not) given.delete(name)
@@ -48,7 +48,7 @@ export async function keepPending(context: Context, definition: Definition, old:
 /** Drops the next version. */
 export async function dropPending(context: Context, definition: Definition, old: Row): Promise<void> {
   await transition(context, definition, old, { action: 'dropChanges', from: ['PUBLISHED'], set: { pending: null } })
-  await dropTies(context, [pendingFiles(definition), old[definition.key] as string])
+  await dropTies(context, [pendingFiles(definition), keyOf(definition, old)])
 }
 
 const shape = { key: 'text', pending: 'json' } as const
@@ -64,7 +64,7 @@ export async function decoratePending(context: Context, definition: Definition, 
   )
   const known = new Map(found.map(({ key, pending }) => [key, pending]))
   for (const row of rows) {
-    const pending = known.get(row[definition.key] as string) ?? null
+    const pending = known.get(keyOf(definition, row)) ?? null
     row.has_changes = pending !== null
     if (whole) row.pending = pending
   }

@@ -10,15 +10,15 @@ import { transition } from './change.ts'
 import type { ServerPart } from './draft.ts'
 import { dueRecords } from './due-records.ts'
 import { dropTies } from './files.ts'
-import type { Row } from './hooks.ts'
+import { givenKey, keyOf, type Row, type RowOf } from './hooks.ts'
 import { dropPending, keepPending, pendingFiles, pendingOf, requireVersion } from './pending.ts'
 import { requireRecord } from './read.ts'
 import { storeRecord } from './save.ts'
 
 type Status = 'DRAFT' | 'PUBLISHED' | 'RETRACT'
 
-interface PublicationRules {
-  definition: Definition
+interface PublicationRules<D extends Definition> {
+  definition: D
   /** The part of the permission codes before `:a`, `:e` and `:publish`. */
   permission: string
   /** The group of the refusals in fail.json. */
@@ -28,9 +28,9 @@ interface PublicationRules {
   /** What the server sets besides status and publisher. */
   server?: (context: Context, input: Row, old: Row | null) => Promise<Row>
   /** Runs when an item is published, in its transaction; returns false where it would have no receivers. */
-  published: (context: Context, row: Row) => Promise<boolean>
+  published: (context: Context, row: RowOf<D>) => Promise<boolean>
   /** Runs when a published item is published again with changes, in its transaction. */
-  republished: (context: Context, row: Row) => Promise<void>
+  republished: (context: Context, row: RowOf<D>) => Promise<void>
   retracted: (context: Context, key: string) => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export interface Publication {
 /** The next version becomes the item's content; whoever saves an item needs the right to change it. */
 const pendingTaken: ServerPart = { values: { pending: null }, rights: 'caller' }
 
-export function publication(rules: PublicationRules): Publication {
+export function publication<D extends Definition>(rules: PublicationRules<D>): Publication {
   const { definition, texts } = rules
   const publishRight = `${rules.permission}:publish`
   const requireRight = ({ user }: Context, right: string) => {
@@ -70,7 +70,7 @@ export function publication(rules: PublicationRules): Publication {
   const retract = async (context: Context, old: Row | null, version: unknown): Promise<string> => {
     if (!old) throw invalid({ status: 'validation.invalid' })
     requireRight(context, publishRight)
-    const key = old[definition.key] as string
+    const key = keyOf(definition, old)
     await requireVersion(context, definition, old, version)
     await transition(context, definition, old, {
       action: 'retract',
@@ -88,7 +88,7 @@ export function publication(rules: PublicationRules): Publication {
 
   /** Keeps changes of a published item as its next version, and publishes that where it is wanted. */
   const change = async (context: Context, old: Row, input: Row, wanted: Status | undefined): Promise<string> => {
-    const key = old[definition.key] as string
+    const key = keyOf(definition, old)
     await requireVersion(context, definition, old, input.row_version)
     const attachment = 'attachment' in input ? { attachment: readAttachment(input.attachment) } : {}
     const says = Object.keys(definition.fields).some((name) => name !== 'status' && name !== 'publisher' && name in input)
@@ -114,9 +114,9 @@ export function publication(rules: PublicationRules): Publication {
   return {
     async save(context, input) {
       const wanted = input.status as Status | undefined
-      const key = (input[definition.key] ?? input.id) as string | undefined
+      const key = givenKey(definition, input)
       requireRight(context, `${rules.permission}:${key ? 'e' : 'a'}`)
-      const old = key ? await requireRecord(context, definition, key, 'WRITE', true) : null
+      const old: Row | null = key ? await requireRecord(context, definition, key, 'WRITE', true) : null
       if (wanted === 'RETRACT') return retract(context, old, input.row_version)
       if (old?.status === 'RETRACT' && wanted === 'PUBLISHED') throw refuse(`${texts}.editFirst`)
       requireTimes(context, input, old && { ...old, ...pendingOf(old) }, wanted)
@@ -125,7 +125,7 @@ export function publication(rules: PublicationRules): Publication {
       const attachment = 'attachment' in input ? { attachment: readAttachment(input.attachment) } : {}
       const stored = await storeRecord(context, definition, { ...input, ...attachment }, { values, rights: 'caller' })
       if (wanted === 'PUBLISHED' && !(await publish(context, stored))) throw refuse(`${texts}.nobody`)
-      return stored[definition.key] as string
+      return keyOf(definition, stored)
     },
     async discard(context, key, version) {
       requireRight(context, `${rules.permission}:e`)

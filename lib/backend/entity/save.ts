@@ -12,7 +12,7 @@ import { columnsEqual } from './column-equality.ts'
 import { differences } from './diff.ts'
 import { asRequested, changedNames, type Draft, draftOf, type RecordInput, type ServerPart } from './draft.ts'
 import { checkFiles, linkFiles } from './files.ts'
-import { askRules, OneByOne, type Row, type RowOf, rulesOf, type Shown } from './hooks.ts'
+import { askRules, keyOf, OneByOne, type Row, type RowOf, rulesOf, type Shown } from './hooks.ts'
 import { nextCodes } from './number.ts'
 import { accessLevelColumns, accessLevelOf, readRecord, recordAbove } from './read.ts'
 import { plainRow, storedValues } from './store.ts'
@@ -43,7 +43,7 @@ export async function saveRecord<D extends Definition>(
   server: ServerPart = asRequested,
 ): Promise<Shown<D>> {
   const stored: Row = await storeRecord(context, definition, input, server)
-  return readRecord(context, definition, stored[definition.key] as string)
+  return readRecord(context, definition, keyOf(definition, stored))
 }
 
 /** saveRecord without reading the record again, for callers that need the stored row only. */
@@ -135,7 +135,7 @@ async function lockRows(context: Context, definition: Definition, inputs: readon
     order by t.${sql.ref(definition.key)} for update of t`.execute(context.db)
   for (const stored of rows) {
     const row = plainRow(definition, stored)
-    const key = row[definition.key] as string
+    const key = keyOf(definition, row)
     noteAdmitted(context, definition, key)
     const power = await accessLevelOf(context, definition, row)
     found.set(key, power === 'READ' ? forbidden(`${definition.permission}:WRITE`) : row)
@@ -241,7 +241,7 @@ async function writeSlice(context: Context, definition: Definition, drafts: read
   if (context.trial) return
   const entries = drafts.map(({ old, row }) => ({
     biz_type: definition.name,
-    biz_key: row[definition.key] as string,
+    biz_key: keyOf(definition, row),
     action: old ? 'update' : 'create',
     diff: differences(definition, old, row),
   }))

@@ -4,7 +4,7 @@ import type { Definition } from '../../model/definition.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict } from '../kernel/fail.ts'
-import type { Row } from './hooks.ts'
+import { keyOf, type Row } from './hooks.ts'
 import { readRecord } from './read.ts'
 
 const versions = rawRows({ row_version: 'int' })
@@ -21,7 +21,7 @@ export async function requireVersion(
   beside?: () => Promise<Row>,
 ): Promise<void> {
   if (version === undefined || version === null || Number(version) === row.row_version) return
-  const current = { ...(await readRecord(context, definition, row[definition.key] as string)), ...(await beside?.()) }
+  const current = { ...(await readRecord(context, definition, keyOf(definition, row))), ...(await beside?.()) }
   throw conflict('stale', { name: String(current.update_by_name ?? '') }, current)
 }
 

@@ -27,12 +27,12 @@ export async function prepareLeave(context: Context, { old, row, given }: Write<
     row.days = '0.0'
     return
   }
-  const days = leaveDays(String(row.start_time), String(row.end_time))
+  const days = leaveDays(row.start_time, row.end_time)
   if (days === 0) throw invalid({ end_time: 'leave.noWorkday' })
   if (days > longestDays) throw invalid({ end_time: 'leave.tooLong' })
   const owner = old ? await nameOf(context, old.owner_key) : context.user.realname
   row.days = days.toFixed(1)
-  row.leave_title = `${owner}${itemText(defaultLocale, 'LEAVE_TYPE', row.leave_type)}${days}天，${periodText(String(row.start_time), String(row.end_time))}`
+  row.leave_title = `${owner}${itemText(defaultLocale, 'LEAVE_TYPE', row.leave_type)}${days}天，${periodText(row.start_time, row.end_time)}`
   if (row.agent_key === (old?.owner_key ?? context.user.user_key)) throw invalid({ agent_key: 'validation.circle' })
 }
 
@@ -81,7 +81,7 @@ export function describeLeave(row: Row, inForce: Row | null): Submission {
 }
 
 /** The checks of a submission: attachments of a longer sick leave, no other leave at the time, enough balance. */
-export async function checkLeave(context: Context, row: Row, inForce: Row | null): Promise<void> {
+export async function checkLeave(context: Context, row: RowOf<typeof leave>, inForce: RowOf<typeof leave> | null): Promise<void> {
   const days = Number(row.days)
   const owner = String(row.owner_key)
   // what is given back is always there
@@ -106,7 +106,7 @@ export async function checkLeave(context: Context, row: Row, inForce: Row | null
 }
 
 /** Whether two versions take their days from the same balance. */
-const sameAccount = (one: Row, other: Row): boolean =>
+const sameAccount = (one: RowOf<typeof leave>, other: RowOf<typeof leave>): boolean =>
   one.leave_type === other.leave_type && yearOf(String(one.start_time)) === yearOf(String(other.start_time))
 
 const titleRows = rawRows({ leave_title: 'leave.leave_title' })
@@ -132,9 +132,9 @@ export async function followLeave(
 
 /** Takes the days of a leave from its owner's balance, or gives them back. */
 async function bookDays({ db }: Context, row: RowOf<typeof leave>, sign: 1 | -1): Promise<void> {
-  if (!(counted as readonly string[]).includes(String(row.leave_type))) return
+  if (!(counted as readonly string[]).includes(row.leave_type)) return
   const total = await readParameter(db, 'leave.annual.days')
-  await sql`insert into leave_balance (user_key, leave_type, year, total_days, used_days) values (${row.owner_key}, ${row.leave_type}, ${yearOf(String(row.start_time))},
+  await sql`insert into leave_balance (user_key, leave_type, year, total_days, used_days) values (${row.owner_key}, ${row.leave_type}, ${yearOf(row.start_time)},
       ${total}::numeric, ${sign}::int * ${row.days}::numeric)
     on conflict (user_key, leave_type, year) do update set used_days = leave_balance.used_days + excluded.used_days`.execute(db)
 }

@@ -4,7 +4,7 @@ import { notice } from '../../model/entities/notice.ts'
 import type { FileRef } from '../../model/field.ts'
 import { isEmptyHtml } from '../base/sanitize.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Row, Write } from '../entity/hooks.ts'
+import { keyOf, type Row, type Write } from '../entity/hooks.ts'
 import { decoratePending } from '../entity/pending.ts'
 import { publication } from '../entity/publication.ts'
 import { requireRecord } from '../entity/read.ts'
@@ -24,7 +24,7 @@ export const notices = publication({
   ahead: ['plan_time', 'expire_time'],
   server: async (context, input, old) => ({ ...(await readAudience(context, input, old)) }),
   async published(context, row) {
-    const key = row.message_key as string
+    const key = row.message_key
     // What was published before and changed since is new to everybody.
     await context.db.deleteFrom('message_acceptor').where('message_key', '=', key).execute()
     const rows = await receivers.read(
@@ -39,8 +39,8 @@ export const notices = publication({
   async republished(context, row) {
     const rows = await context.db
       .updateTable('message_acceptor')
-      .set({ message_category_key: row.message_category_key as string, expire_time: row.expire_time as string | null })
-      .where('message_key', '=', row.message_key as string)
+      .set({ message_category_key: row.message_category_key, expire_time: row.expire_time })
+      .where('message_key', '=', row.message_key)
       .returning('ref_key')
       .execute()
     await signalAll(context, rows)
@@ -82,12 +82,12 @@ export async function removeNotice(context: Context, key: string): Promise<void>
 
 /** Before a notice is stored: content that shows something, and a category of notices that is in use. */
 export async function prepareNotice(context: Context, { old, row }: Write<typeof notice>): Promise<void> {
-  if (isEmptyHtml(String(row.message_content))) throw invalid({ message_content: 'validation.required' })
+  if (isEmptyHtml(row.message_content)) throw invalid({ message_content: 'validation.required' })
   if (old?.message_category_key === row.message_category_key) return
   const category = await context.db
     .selectFrom('message_category')
     .select('message_category_key')
-    .where('message_category_key', '=', row.message_category_key as string)
+    .where('message_category_key', '=', row.message_category_key)
     .where('category_type', '=', 'ADMINISTRATION')
     .where('status', '=', '1')
     .where('is_deleted', '=', false)
@@ -106,7 +106,7 @@ export async function countReaders(context: Context, rows: Row[]): Promise<void>
   )
   const known = new Map(counts.map((count) => [count.message_key, count]))
   for (const row of rows) {
-    const count = known.get(row.message_key as string)
+    const count = known.get(keyOf(notice, row))
     Object.assign(row, { total_count: count?.total_count ?? 0, read_count: count?.read_count ?? 0 })
     if ('attachment' in row) row.attachment = attachmentText(row.attachment)
     row.category_name = row.message_category_name ?? null

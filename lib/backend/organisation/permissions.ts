@@ -27,7 +27,7 @@ import {
 } from '../../model/organisation.ts'
 import { adminRole } from '../../model/role-codes.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import { type Hooks, keyOf, type Row, type Write } from '../entity/hooks.ts'
 import { findRow } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
@@ -103,7 +103,7 @@ async function beforeWrite(context: Context, { old, row: entry }: Write<typeof p
     const parent = await context.db
       .selectFrom('permission')
       .select('menu_type')
-      .where('permission_key', '=', entry.parent_key as string)
+      .where('permission_key', '=', entry.parent_key)
       .where('is_deleted', '=', sql.lit(false))
       .executeTakeFirst()
     if (parent?.menu_type === 2) reasons.parent_key = 'permission.underButton'
@@ -182,7 +182,7 @@ async function readGrants(context: Context, holder: Holder, key: string): Promis
 /** Replaces the whole set of a locked role or department. What is added must be the caller's own; of a department also what is taken away. */
 async function replaceGrants(context: Context, holder: Holder, row: Row, { wanted, row_version }: Wanted): Promise<Grants> {
   const { definition, table, column } = holder
-  const key = row[definition.key] as string
+  const key = keyOf(definition, row)
   const before = await grantedKeys(context, holder, key)
   await requireVersion(context, definition, row, row_version, async () => ({ permission_keys: before }))
   const after = await withParents(context, wanted)

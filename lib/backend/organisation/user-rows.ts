@@ -1,9 +1,10 @@
 // What the engine's list and detail of users show besides the columns, and to whom: a non-admin sees the people of his own departments only
 // (docs/domain/organisation.md#departments).
 import { type RawBuilder, sql } from 'kysely'
+import { user as userDefinition } from '../../model/organisation.ts'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Hooks, Row } from '../entity/hooks.ts'
+import { type Hooks, keyOf, type Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { refusalsOfAccounts } from './account-power.ts'
 
@@ -35,10 +36,10 @@ export const userRowHooks: Hooks = {
   async decorate(context, rows) {
     const extras = await readExtras(
       context.db,
-      rows.map((row) => row.user_key as string),
+      rows.map((row) => keyOf(userDefinition, row)),
       context.now,
     )
-    for (const row of rows) Object.assign(row, extras.get(row.user_key as string))
+    for (const row of rows) Object.assign(row, extras.get(keyOf(userDefinition, row)))
     if (context.user.permissions.has('sys:user:q')) await tellManageable(context, rows)
   },
 }
@@ -46,9 +47,9 @@ export const userRowHooks: Hooks = {
 async function tellManageable(context: Context, rows: readonly Row[]): Promise<void> {
   const closed = await refusalsOfAccounts(
     context,
-    rows.map((row) => row.user_key as string),
+    rows.map((row) => keyOf(userDefinition, row)),
   )
-  for (const row of rows) row.manageable = !closed.has(row.user_key as string)
+  for (const row of rows) row.manageable = !closed.has(keyOf(userDefinition, row))
 }
 
 const extraRows = rawRows({

@@ -114,7 +114,7 @@ const handoutOf = (row: Row, { plain }: Secret) => [String(row.username), String
 
 async function changeWithStatus(context: Context, { input }: RecordInput, status: Status): Promise<ImportOutcome> {
   const row = await storeRecord(context, userDefinition, input)
-  await freezeUser(context, row.user_key as string, { status })
+  await freezeUser(context, row.user_key, { status })
   return { row, old: row }
 }
 

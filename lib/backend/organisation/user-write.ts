@@ -7,7 +7,7 @@ import { user as userDefinition } from '../../model/organisation.ts'
 import { baseRole } from '../../model/role-codes.ts'
 import { newKey } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Row } from '../entity/hooks.ts'
+import { givenKey, type Row } from '../entity/hooks.ts'
 import { readRecord } from '../entity/read.ts'
 import { saveRecord } from '../entity/save.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
@@ -57,7 +57,7 @@ export async function defaultRoles(context: Context, kind: 'STAFF' | 'PARTNER'):
 }
 
 async function editUser(context: Context, input: Row, kind?: 'PARTNER'): Promise<Row> {
-  const key = (input.user_key ?? input.id) as string | undefined
+  const key = givenKey(userDefinition, input)
   if (!key) throw invalid({ id: 'validation.required' })
   await requireVisibleUser(context, key)
   if (kind) await requirePartner(context, key)
@@ -110,7 +110,7 @@ async function deleteUser(context: Context, key: string, leaving: Leaving, settl
       recycle_key: newKey(),
       entity: 'sys_user',
       biz_key: key,
-      biz_name: row.realname as string,
+      biz_name: row.realname,
       bundle: JSON.stringify({ sys_user: [key] }),
       deleted_by_key: context.user.user_key,
       create_time: context.now,

@@ -6,7 +6,7 @@ import { resource } from '../../model/entities/resource.ts'
 import { searchHash } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { columnEquals } from '../entity/column-equality.ts'
-import { asNew, type Hooks, type Row, type RowOf, type Write } from '../entity/hooks.ts'
+import { asNew, type Hooks, keyOf, type Row, type RowOf, type Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
@@ -81,7 +81,7 @@ export const resourceHooks: Hooks<typeof resource> = {
 
 /** What is offered stays as long as a record has chosen it. */
 export const offerHooks = (definition: Definition): Hooks => ({
-  beforeDelete: (context, row) => refuseLinked(context, definition, row[definition.key] as string),
+  beforeDelete: (context, row) => refuseLinked(context, definition, keyOf(definition, row)),
 })
 
 export const ratingHooks = (definition: Definition): Hooks => ({

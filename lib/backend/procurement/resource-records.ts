@@ -83,18 +83,18 @@ export const projectHooks: Hooks<typeof resourceProject> = {
   },
   async afterWrite(context, { row }) {
     await refreshResource(context, row.resource_key)
-    await refreshOccupancy(context, row.resource_key as string)
+    await refreshOccupancy(context, row.resource_key)
   },
   async afterDelete(context, row) {
     await refreshResource(context, row.resource_key)
-    await refreshOccupancy(context, row.resource_key as string)
+    await refreshOccupancy(context, row.resource_key)
   },
   async beforeRestore(context, row) {
     await lockResource(context, row.resource_key)
   },
   async afterRestore(context, row) {
     await refreshResource(context, row.resource_key)
-    await refreshOccupancy(context, row.resource_key as string)
+    await refreshOccupancy(context, row.resource_key)
   },
 }
 

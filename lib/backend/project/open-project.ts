@@ -6,7 +6,7 @@ import { openStates } from '../../model/project-states.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { reachableRows } from '../entity/admitted.ts'
-import type { Row } from '../entity/hooks.ts'
+import { givenKey, type Row } from '../entity/hooks.ts'
 import { forEachRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
 import { peopleNames } from '../entity/people-names.ts'
@@ -40,7 +40,7 @@ async function lockProjectsOf(context: Context, definition: Definition, keys: re
 
 /** saveRecord for a row of a project, after its project. */
 export async function saveInProject(context: Context, definition: Definition, input: Row): Promise<never> {
-  const key = (input[definition.key] ?? input.id) as string | undefined
+  const key = givenKey(definition, input)
   if (key) await lockProjectsOf(context, definition, [key])
   return saveRecord(context, definition, input) as Promise<never>
 }

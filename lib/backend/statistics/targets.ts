@@ -7,7 +7,7 @@ import { target } from '../../model/entities/target.ts'
 import { isCountedFor, reachedList, type TargetType, targetMeasure } from '../../model/targets.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { mayCount, rowsOf } from '../entity/counted-rows.ts'
-import { type Hooks, isServed, type Row } from '../entity/hooks.ts'
+import { givenKey, type Hooks, isServed, type Row, type Shown } from '../entity/hooks.ts'
 import { findRow } from '../entity/read.ts'
 import { saveRecord } from '../entity/save.ts'
 import { anyOf, subordinates } from '../entity/scope.ts'
@@ -35,7 +35,7 @@ const objects = rawRows({ name: 'text' })
 
 /** Sets a target; one for the same object, year and level is changed. An object outside the caller's scope is as one that does not exist. */
 export async function setTarget(context: Context, input: Row): Promise<Row> {
-  const key = (input.target_key ?? input.id) as string | undefined
+  const key = givenKey(target, input)
   const old = key ? await findRow(context, target, key, true) : null
   const type = String(old?.object_type ?? input.object_type ?? 'USER')
   const object = String(old?.object_key ?? input.object_key ?? '')
@@ -74,12 +74,13 @@ const reachedRows = rawRows({ object: 'text', month: 'int', value: 'text' })
 
 export async function readTargets(context: Context, input: z.output<typeof readTargetReport.input>): Promise<TargetAnswer> {
   const { year, target_type, object_type } = input
-  const { rows } =
-    await sql<Row>`select t.* from target t where t.year = ${year} and t.target_type = ${target_type} and t.object_type = ${object_type}
+  const { rows } = await sql<
+    Shown<typeof target>
+  >`select t.* from target t where t.year = ${year} and t.target_type = ${target_type} and t.object_type = ${object_type}
     and not t.is_deleted and ${targetHooks.visible?.(context, 't') ?? sql`true`} order by t.object_name, t.object_key limit ${sql.lit(maxObjects * levels.length)}`.execute(
-      context.db,
-    )
-  const keys = [...new Set(rows.map((row) => String(row.object_key)))].slice(0, maxObjects)
+    context.db,
+  )
+  const keys = [...new Set(rows.map((row) => row.object_key))].slice(0, maxObjects)
   const members = object_type === 'DEPART' ? await departsBelowEach(context, keys) : new Map(keys.map((key) => [key, [key]]))
   const reached = await readReached(context, target_type, object_type, members, year)
   return {
@@ -89,14 +90,14 @@ export async function readTargets(context: Context, input: z.output<typeof readT
       const own = rows.filter((row) => row.object_key === key)
       return {
         object_key: key,
-        object_name: String(own[0]?.object_name ?? ''),
+        object_name: own[0]?.object_name ?? '',
         keys: members.get(key) ?? [],
         reached: reached?.get(key) ?? monthNames.map(() => '0'),
         levels: own
-          .sort((left, right) => levels.indexOf(String(left.level)) - levels.indexOf(String(right.level)))
+          .sort((left, right) => levels.indexOf(left.level) - levels.indexOf(right.level))
           .map((row) => ({
-            level: String(row.level),
-            target_key: String(row.target_key),
+            level: row.level,
+            target_key: row.target_key,
             row_version: Number(row.row_version),
             months: monthNames.map((name) => String(row[name] ?? '0.00')),
           })),

@@ -23,7 +23,7 @@ async function beforeWrite(context: Context, { old, row, given }: Write<typeof b
   if (old) refuseWaiting(old)
   if (!old) await startLife(context, row, given)
   const stage = (await pipelineOf(context, row)).stages.find((one) => one.stage_code === row.stage_code)
-  if (stage && row.win_rate !== null && (!old || String(old.win_rate) !== String(row.win_rate))) {
+  if (stage && row.win_rate !== null && (!old || String(old.win_rate) !== row.win_rate)) {
     const { min, max } = rateRange(stage)
     const rate = Number(row.win_rate)
     if (rate < min || rate > max) throw invalid({ win_rate: ['validation.winRate', { min, max }] })

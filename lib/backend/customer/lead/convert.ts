@@ -8,7 +8,7 @@ import { customerContact } from '../../../model/entities/customer-contact.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { leadSteps } from '../../../model/steps/lead.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row, RowOf } from '../../entity/hooks.ts'
+import { keyOf, type Row, type RowOf } from '../../entity/hooks.ts'
 import { logOwner } from '../../entity/owner-log.ts'
 import { nameOfUser } from '../../entity/people.ts'
 import { accessLevelOf, requireRecord } from '../../entity/read.ts'
@@ -82,7 +82,7 @@ async function makeCustomer(context: Context, lead: Row, values: Row): Promise<R
 
 async function makeContact(context: Context, row: Row, values: Row): Promise<string> {
   const input = { ...values, customer_key: row.customer_key, [customerContact.key]: undefined, id: undefined }
-  return (await within('contact', storeRecord(context, customerContact, input)))[customerContact.key] as string
+  return keyOf(customerContact, await within('contact', storeRecord(context, customerContact, input)))
 }
 
 /** Converts one lead, which is locked; returns it as it is stored. */
@@ -91,7 +91,7 @@ export async function convertLead(context: Context, lead: Lead, request: Convers
   const row = request.customer_key
     ? await takeExisting(context, request.customer_key)
     : await makeCustomer(context, lead, { ...first.customer, ...request.customer })
-  const customerKey = row.customer_key as string
+  const customerKey = keyOf(customer, row)
   const contactKey = request.customer_contact_key
     ? await contactOf(context, customerKey, request.customer_contact_key)
     : await makeContact(context, row, { ...first.contact, ...(request.customer_key ? {} : { is_primary: true }), ...request.contact })
@@ -157,5 +157,5 @@ async function moveFollowUps(context: Context, lead: Row, row: Row): Promise<voi
   await sql`update follow set clue_key = target_key, target_type = 'CUSTOMER', target_key = ${row.customer_key}, target_name = ${name},
       row_version = row_version + 1
     where target_type = 'CLUE' and target_key = ${lead.clue_key} and not is_deleted`.execute(context.db)
-  await refreshLastFollow(context, row.customer_key as string)
+  await refreshLastFollow(context, keyOf(customer, row))
 }

@@ -48,7 +48,7 @@ async function beforeWrite(context: Context, write: Write<typeof order>): Promis
   if (old && !['DRAFT', 'SIGNED'].includes(String(old.status)) && (old.work_person_key ?? null) !== (row.work_person_key ?? null))
     throw refuse('order.makerByCall')
   if (!old) await startLife(context, row)
-  if (row.business_key && row.business_key !== old?.business_key) await requireRecord(context, business, String(row.business_key), 'READ')
+  if (row.business_key && row.business_key !== old?.business_key) await requireRecord(context, business, row.business_key, 'READ')
   keepShares(row, given, {
     keys: 'sign_keys',
     shares: 'sign_shares',
@@ -59,7 +59,7 @@ async function beforeWrite(context: Context, write: Write<typeof order>): Promis
 
 /** A new order is of a customer that its maker works on; without a name it is called as the customer and the product. */
 async function startLife(context: Context, row: RowOf<typeof order>): Promise<void> {
-  const client = await requireRecord(context, customer, String(row.customer_key), 'WRITE')
+  const client = await requireRecord(context, customer, row.customer_key, 'WRITE')
   if (client.sea_flag) throw refuse('customerPooled', { name: String(client.customer_name) })
   if (client.status === 'BLACK') throw refuse('order.customerBlack', { name: String(client.customer_name) })
   row.order_name ||= cutText(`${client.short_name || client.customer_name} ${row.product_name}`, 100)
@@ -68,7 +68,7 @@ async function startLife(context: Context, row: RowOf<typeof order>): Promise<vo
 async function keepFee(context: Context, { old, row, given }: Write<typeof order>): Promise<void> {
   const lines = old ? await feeOfLines(context, row.order_key) : null
   const computed = lines ?? feeByRate(row.order_amount, row.service_rate)
-  const sent = given.has('service_fee') && row.service_fee !== null && String(row.service_fee) !== String(old?.service_fee ?? '')
+  const sent = given.has('service_fee') && row.service_fee !== null && row.service_fee !== String(old?.service_fee ?? '')
   if (computed !== null && lines === null && sent && differs(row.service_fee, computed))
     throw invalid({ service_fee: ['order.feeDiffers', { fee: computed }] })
   row.service_fee = computed ?? row.service_fee ?? '0.00'
@@ -84,11 +84,11 @@ const waitRows = rawRows({ order_key: 'text', waiting: 'numeric' })
 export const orderHooks = withOrderSteps({
   beforeWrite,
   async afterWrite(context, { old, row }) {
-    if (old && old.status !== 'DRAFT') await refreshDeals(context, String(row.customer_key))
+    if (old && old.status !== 'DRAFT') await refreshDeals(context, row.customer_key)
   },
   async beforeDelete(context, row) {
     requireState(context, order, row, ['DRAFT', 'CANCEL'])
-    await refuseLinked(context, order, String(row.order_key))
+    await refuseLinked(context, order, row.order_key)
   },
   async decorate(context, rows) {
     const keys = rows.flatMap((row) => (typeof row.order_key === 'string' ? [row.order_key] : []))
@@ -98,7 +98,7 @@ export const orderHooks = withOrderSteps({
         where order_key = any(${keys}::text[]) and status = 'WAIT' and not is_deleted group by order_key`,
     )
     const waiting = new Map(found.map((one) => [one.order_key, one.waiting]))
-    for (const row of rows) row.waiting_amount = waiting.get(String(row.order_key)) ?? '0.00'
+    for (const row of rows) row.waiting_amount = waiting.get(row.order_key) ?? '0.00'
   },
   alsoVisible({ user }, alias) {
     const t = (column: string) => sql.ref(`${alias}.${column}`)

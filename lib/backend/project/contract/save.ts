@@ -6,7 +6,7 @@ import { Decimal } from '../../../model/decimal.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import { pricing } from '../../../model/entities/pricing.ts'
 import { cutText } from '../../../model/plain-text.ts'
-import type { Row } from '../../entity/hooks.ts'
+import { givenKey, type Row } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -117,7 +117,7 @@ function itemsOf({ request: { locale } }: Context, lines: readonly Row[], amount
 
 /** Saves head, plans and items in one transaction. Returns the key. */
 export async function saveContract(context: Context, request: Row & Parts): Promise<string> {
-  const key = (request.contract_key ?? request.id) as string | undefined
+  const key = givenKey(contract, request)
   const needed = `${contract.permission}:${key ? 'e' : 'a'}`
   if (!may(context.user, needed)) throw forbidden(needed)
   const { plans, lines, ...head } = key ? request : await fromQuote(context, request)

@@ -10,7 +10,7 @@ import { heldQuotes } from '../../../model/quote-states.ts'
 import type { Block } from '../../base/pdf/document.ts'
 import { type SheetCell, writeXlsx } from '../../base/sheet/write-xlsx.ts'
 import { answerPdf, companyName } from '../../entity/answer-pdf.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { RowOf, Shown } from '../../entity/hooks.ts'
 import { readRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fileStorage, savedAs } from '../../kernel/stored-files.ts'
@@ -24,9 +24,12 @@ const number = (value: unknown): SheetCell => ({ kind: 'number', text: String(va
 
 const fieldWord = (locale: Locale, entity: string) => (name: string) => text(locale, `entity.${entity}.field.${name}`)
 
-const nameOf = (row: Row) => cutText(`${row.pricing_code} ${row.pricing_name}`.replace(/[\\/:*?"<>|\s]+/g, ' '), 120)
+type Quote = Shown<typeof pricing>
+type Line = RowOf<typeof pricingLine>
 
-const factsOf = (locale: Locale, row: Row): [string, string | null][] => {
+const nameOf = (row: Quote) => cutText(`${row.pricing_code} ${row.pricing_name}`.replace(/[\\/:*?"<>|\s]+/g, ' '), 120)
+
+const factsOf = (locale: Locale, row: Quote): [string, string | null][] => {
   const word = fieldWord(locale, pricing.name)
   return [
     [word('customer_key'), String(row.customer_name ?? '')],
@@ -39,7 +42,7 @@ const factsOf = (locale: Locale, row: Row): [string, string | null][] => {
   ]
 }
 
-const totalsOf = (locale: Locale, row: Row): [string, string][] => {
+const totalsOf = (locale: Locale, row: Quote): [string, string][] => {
   const word = fieldWord(locale, pricing.name)
   return (['total_list_amount', 'total_amount', 'tax_amount', 'total_with_tax'] as const).map((name) => [word(name), String(row[name])])
 }
@@ -57,10 +60,10 @@ const widths: Readonly<Record<(typeof columns)[number], number>> = {
 }
 
 /** The lines under the names of their groups, in their order. */
-function inGroups(lines: readonly Row[]): { group: string | null; lines: Row[] }[] {
-  const groups: { group: string | null; lines: Row[] }[] = []
+function inGroups(lines: readonly Line[]): { group: string | null; lines: Line[] }[] {
+  const groups: { group: string | null; lines: Line[] }[] = []
   for (const line of lines) {
-    const group = (line.group_name as string | null) || null
+    const group = line.group_name || null
     const last = groups.at(-1)
     if (last && last.group === group) last.lines.push(line)
     else groups.push({ group, lines: [line] })
@@ -68,11 +71,11 @@ function inGroups(lines: readonly Row[]): { group: string | null; lines: Row[] }
   return groups
 }
 
-async function asPdf(context: Context, row: Row, lines: readonly Row[]): Promise<Response> {
+async function asPdf(context: Context, row: Quote, lines: readonly Line[]): Promise<Response> {
   const { locale } = context.request
   const word = fieldWord(locale, pricingLine.name)
   const right = new Set(['quantity', 'unit_price', 'discount_rate', 'amount'])
-  const cells = (line: Row) => [
+  const cells = (line: Line) => [
     String(line.item_name),
     String(line.specification ?? ''),
     String(line.unit),
@@ -88,7 +91,7 @@ async function asPdf(context: Context, row: Row, lines: readonly Row[]): Promise
   return answerPdf(context, nameOf(row), {
     title: text(locale, 'quote.document'),
     subtitle: `${row.pricing_code} · v${row.version_no} · ${row.pricing_name}`,
-    ...(heldQuotes.includes(String(row.status)) ? {} : { watermark: text(locale, 'quote.draft') }),
+    ...(heldQuotes.includes(row.status) ? {} : { watermark: text(locale, 'quote.draft') }),
     blocks: [
       { kind: 'facts', facts: factsOf(locale, row) },
       {
@@ -107,7 +110,7 @@ async function asPdf(context: Context, row: Row, lines: readonly Row[]): Promise
   })
 }
 
-async function asSheet(context: Context, row: Row, lines: readonly Row[]): Promise<Response> {
+async function asSheet(context: Context, row: Quote, lines: readonly Line[]): Promise<Response> {
   const { locale } = context.request
   const word = fieldWord(locale, pricingLine.name)
   const names = ['group_name', ...columns] as const
@@ -133,7 +136,7 @@ async function asSheet(context: Context, row: Row, lines: readonly Row[]): Promi
     await writer.row([])
     for (const [label, value] of [...totalsOf(locale, row), ...factsOf(locale, row)])
       await writer.row([label, /^-?\d+\.\d+$/.test(String(value)) ? number(value) : String(value ?? '')])
-    if (!heldQuotes.includes(String(row.status))) await writer.row([text(locale, 'quote.draft')])
+    if (!heldQuotes.includes(row.status)) await writer.row([text(locale, 'quote.draft')])
     await writer.end()
     const bytes = await readFile(path)
     const headers = savedAs(`${nameOf(row)}.xlsx`, fileTypes.xlsx?.mime ?? '')

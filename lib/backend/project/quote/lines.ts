@@ -10,7 +10,7 @@ import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { quoteName } from '../../db/raw-rows.ts'
 import { hiddenFields } from '../../entity/columns.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { storedValues } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, type Reason } from '../../kernel/fail.ts'
@@ -32,11 +32,10 @@ export function sourceOf(line: Row): Source | null {
 }
 
 /** The stored lines of a quote in their order. */
-export async function readLines({ db }: Context, key: unknown): Promise<Row[]> {
-  const { rows } =
-    await sql<Row>`select t.* from pricing_line t where t.pricing_key = ${key} and not t.is_deleted order by t.sort_no, t.line_key`.execute(
-      db,
-    )
+export async function readLines({ db }: Context, key: unknown): Promise<RowOf<typeof pricingLine>[]> {
+  const { rows } = await sql<
+    RowOf<typeof pricingLine>
+  >`select t.* from pricing_line t where t.pricing_key = ${key} and not t.is_deleted order by t.sort_no, t.line_key`.execute(db)
   return rows
 }
 
@@ -86,13 +85,13 @@ function wrongFactor(factors: readonly QuoteFactor[], offer: Offer | undefined, 
 
 interface Reading {
   place: OfferPlace
-  stored: readonly Row[]
+  stored: readonly RowOf<typeof pricingLine>[]
 }
 
 /** Reads the lines of a request: every fault is named by line and field. Prices, factors and costs are held against what is offered. */
 export async function readRequestLines(context: Context, input: readonly Row[], { place, stored }: Reading): Promise<Row[]> {
   const reasons: Record<string, Reason> = {}
-  const before = new Map(stored.map((row) => [row.line_key as string, row]))
+  const before = new Map(stored.map((row) => [row.line_key, row]))
   const hidden = hiddenFields(pricingLine, context.user)
   const parsed = input.map((given, index) => {
     const old = typeof given.line_key === 'string' ? before.get(given.line_key) : undefined

@@ -6,7 +6,7 @@ import { quoteHoldsUntil } from '../../../model/quote-states.ts'
 import { isOverDiscounted, isTooLarge, type QuoteTotals, quoteTotals } from '../../../model/quote-totals.ts'
 import { isDate } from '../../../model/value.ts'
 import { differences } from '../../entity/diff.ts'
-import type { Row, RowOf } from '../../entity/hooks.ts'
+import { givenKey, type Row, type RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { storeRecord } from '../../entity/save.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -44,7 +44,7 @@ interface Sent {
 
 /** Saves head and lines in one transaction; fails with every fault by line and field, and where the sender's totals differ. Returns the key. */
 export async function saveQuote(context: Context, { lines, total_amount, total_with_tax, ...head }: Row & Sent): Promise<string> {
-  const key = (head.pricing_key ?? head.id) as string | undefined
+  const key = givenKey(pricing, head)
   const needed = `${pricing.permission}:${key ? 'e' : 'a'}`
   if (!may(context.user, needed)) throw forbidden(needed)
   const old = key ? await loadRecord(context, pricing, key, 'WRITE', head.row_version as number | undefined) : null

@@ -63,6 +63,8 @@ export async function changeReceipt(context: Context, key: string, { status, rea
   if (!may(context.user, code)) throw forbidden(code)
   if ((status === 'REJECT' || status === 'REVERSED') && !reason) throw invalid({ reason: 'validation.required' })
   const { row, above } = await loadBelow(context, receivable, key, version)
+  // every receipt names its contract
+  const under = above.contract as RowOf<typeof contract>
   const from: readonly string[] = receiptChanges[status]
   requireState(context, receivable, row, from)
   const posted = status === 'CONFIRMED' || status === 'REVERSED'
@@ -71,7 +73,7 @@ export async function changeReceipt(context: Context, key: string, { status, rea
     await requireOpenMonth(context, row.receive_date, row.project_key)
     requireNotOver(context, above.project)
   }
-  if (status === 'CONFIRMED') requireTakingContract(context, above.contract as RowOf<typeof contract>)
+  if (status === 'CONFIRMED') requireTakingContract(context, under)
   if (status === 'WAIT' && row.owner_key !== context.user.user_key && row.create_by_key !== context.user.user_key)
     throw new Fail(403, 'ownerOnly')
   const me = context.user.user_key
@@ -87,10 +89,10 @@ export async function changeReceipt(context: Context, key: string, { status, rea
     set: { status, ...set[status] },
   })
   if (posted) {
-    await refreshReceipts(context, above.contract as RowOf<typeof contract>)
+    await refreshReceipts(context, under)
     await refreshMonths(context, row.project_key, [row.receive_date])
   }
-  await tell(context, stored, above.contract as RowOf<typeof contract>, status, reason ?? '')
+  await tell(context, stored, under, status, reason ?? '')
   return lockRow(context, receivable, key)
 }
 

@@ -68,7 +68,7 @@ async function afterWrite(context: Context, write: Write<typeof projectTask>): P
   if (changes(write, 'executor_key') && row.executor_key !== context.visitor?.user_key)
     await notifyAbout(context, projectTask, 'M-PTASK-ASSIGN', row, [row.executor_key], {
       user: context.user.realname,
-      date: String(row.plan_end).slice(0, 10),
+      date: row.plan_end.slice(0, 10),
     })
   if (!old || changes(write, 'weight') || changes(write, 'parent_task_key')) await refreshProgress(context, row.project_key)
   await refreshTaskCosts(context, old, row)
@@ -77,7 +77,7 @@ async function afterWrite(context: Context, write: Write<typeof projectTask>): P
 /** Sets how many days each task is late: of those that are still worked on. */
 async function decorate(context: Context, rows: Shown<typeof projectTask>[]): Promise<void> {
   const today = dayOf(wireTime(context.now))
-  for (const row of rows) row.delay_days = ['DONE', 'CANCEL'].includes(String(row.status)) ? 0 : Math.max(0, today - dayOf(row.plan_end))
+  for (const row of rows) row.delay_days = ['DONE', 'CANCEL'].includes(row.status) ? 0 : Math.max(0, today - dayOf(row.plan_end))
 }
 
 export const taskHooks: Hooks<typeof projectTask> = {
