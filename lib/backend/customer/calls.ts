@@ -229,7 +229,7 @@ const orderCalls: readonly Call[] = [
     permission: 'order:order:a',
     write: true,
     done: 'done.saved',
-    handle: (context, { key }) => copyOrder(context, key) as Promise<never>,
+    handle: (context, { key }) => copyOrder(context, key),
   }),
   ...orderMakerCalls,
 ]

@@ -57,7 +57,7 @@ const mergingOf = (row: Readonly<Row>): Merging => ({
 })
 
 const variablesOf = (row: Readonly<Row>) => ({
-  count: (row.merged_keys as string[]).length + 1,
+  count: mergingOf(row).ids.length + 1,
   reason: row.reason ?? null,
 })
 
@@ -65,7 +65,8 @@ const waiting = rawRows({ merge_title: 'customer_merge.merge_title' })
 
 /** Customers are in one merge at a time; the locks on their rows, which `checkMerge` took, let two requests follow each other. */
 async function refuseTwice(context: Context, row: Row): Promise<void> {
-  const keys = [row.master_key, ...(row.merged_keys as string[])]
+  const { master_key, ids } = mergingOf(row)
+  const keys = [master_key, ...ids]
   const other = await waiting.first(
     context.db,
     sql`select merge_title from customer_merge where status in ('PROGRESS', 'RETURN') and not is_deleted and merge_key <> ${row.merge_key ?? ''}

@@ -16,7 +16,7 @@ const reader = 'crm:daily:q'
 const writer = ['crm:daily:a', 'crm:daily:e']
 
 const listOf = (type: DailyType) => (context: Context, query: ListQuery) =>
-  listRecords(context, dailyReport, { ...query, filters: { ...query.filters, report_type: [type] } }) as never
+  listRecords(context, dailyReport, { ...query, filters: { ...query.filters, report_type: [type] } })
 
 export const dailyCalls: readonly Call[] = [
   serve(calls.listLeadReports, { summary: ['线索日报列表', 'Lead reports'], permission: reader, handle: listOf('CLUE') }),
@@ -37,20 +37,20 @@ export const dailyCalls: readonly Call[] = [
     permission: writer,
     write: true,
     done: 'done.saved',
-    handle: (context, input) => saveReport(context, input) as never,
+    handle: (context, input) => saveReport(context, input),
   }),
   serve(calls.submitDailyReport, {
     summary: ['提交日报；次日十点截止', 'Submit a daily report, until ten of the next day'],
     permission: writer,
     write: true,
     done: 'done.submitted',
-    handle: (context, { report_key, row_version }) => submitReport(context, report_key, row_version) as never,
+    handle: (context, { report_key, row_version }) => submitReport(context, report_key, row_version),
   }),
   serve(calls.markDailyReportRead, {
     summary: ['标记日报已阅', 'Mark a daily report as read'],
     permission: reader,
     write: true,
-    handle: (context, { report_key }) => markRead(context, report_key) as never,
+    handle: (context, { report_key }) => markRead(context, report_key),
   }),
   serve(calls.saveDailyComment, {
     summary: ['评论日报', 'Comment on a daily report'],
@@ -60,7 +60,7 @@ export const dailyCalls: readonly Call[] = [
     async handle(context, input) {
       const { comment, above } = await saveComment(context, dailyReportComment, input)
       if (above.user_key !== context.user.user_key) await notify(context, 'M-DAILY-COMMENT', [String(above.user_key)], above)
-      return comment as never
+      return comment
     },
   }),
   serve(calls.deleteDailyComments, {

@@ -73,7 +73,7 @@ const inputOf = (definition: Definition, name: string, key: string, row_version:
 /** The field's value after the change of one record. */
 function changed(mode: Change['mode'], old: unknown, value: unknown): unknown {
   if (mode === 'SET') return value
-  const before = Array.isArray(old) ? (old as string[]) : []
+  const before: string[] = Array.isArray(old) ? old : []
   const given = value as string[]
   return mode === 'ADD' ? [...new Set([...before, ...given])] : before.filter((one) => !given.includes(one))
 }

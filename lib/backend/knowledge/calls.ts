@@ -112,7 +112,7 @@ export const knowledgeCalls: readonly Call[] = [
   serve(calls.queryKnowledgeCategories, {
     summary: ['查询知识分类', 'Query knowledge categories'],
     permission: [reader, 'know:category:q'],
-    handle: (context, query) => listRecords(context, knowledgeCategory, query) as never,
+    handle: (context, query) => listRecords(context, knowledgeCategory, query),
   }),
   serve(calls.changeKnowledgeStatus, {
     summary: ['发布或下架知识文档', 'Publish or withdraw a knowledge document'],
@@ -146,7 +146,7 @@ export const knowledgeCalls: readonly Call[] = [
     permission: reader,
     write: true,
     done: 'done.saved',
-    handle: async (context, input) => (await saveComment(context, knowledgeComment, input)).comment as never,
+    handle: async (context, input) => (await saveComment(context, knowledgeComment, input)).comment,
   }),
   serve(calls.deleteKnowledgeComments, {
     summary: ['删除知识评论', 'Delete a comment on a knowledge document'],
@@ -174,7 +174,7 @@ export const knowledgeCalls: readonly Call[] = [
     summary: ['由 Word、Markdown 或文本文件生成知识文档草稿', 'Make a draft of a Word, Markdown or text file'],
     permission: 'know:record:a',
     write: true,
-    handle: (context, input) => importArticle(context, input) as never,
+    handle: (context, input) => importArticle(context, input),
   }),
   serve(calls.listPublicKnowledge, {
     summary: ['官网帮助中心：公开的知识文档', 'Help centre of the website: public knowledge documents'],

@@ -82,7 +82,7 @@ const paymentCalls: readonly Call[] = [
     async handle(context, { paymentKey }) {
       const record = await readRecord(context, payment, paymentKey)
       const [details, parts] = [await lines(context, paymentDetail, paymentKey), await lines(context, paymentPart, paymentKey)]
-      return { payment: record, details: details.records, parts: parts.records } as never
+      return { payment: record, details: details.records, parts: parts.records }
     },
   }),
   serve(calls.printPayment, {

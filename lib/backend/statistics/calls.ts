@@ -75,14 +75,14 @@ export const statisticsCalls: readonly Call[] = [
   serve(calls.queryTargets, {
     summary: ['查询业绩目标', 'Query targets'],
     permission: ['stat:target:view', 'stat:target:q'],
-    handle: (context, query) => listRecords(context, target, query) as never,
+    handle: (context, query) => listRecords(context, target, query),
   }),
   serve(calls.saveTarget, {
     summary: ['新增或修改业绩目标', 'Add or change a target'],
     permission: 'stat:target:e',
     write: true,
     done: 'done.saved',
-    handle: (context, input) => setTarget(context, input) as never,
+    handle: (context, input) => setTarget(context, input),
   }),
   serve(calls.deleteTargets, {
     summary: ['删除业绩目标', 'Delete a target'],

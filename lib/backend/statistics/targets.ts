@@ -34,7 +34,7 @@ export const targetHooks: Hooks = {
 const objects = rawRows({ name: 'text' })
 
 /** Sets a target; one for the same object, year and level is changed. An object outside the caller's scope is as one that does not exist. */
-export async function setTarget(context: Context, input: Row): Promise<Row> {
+export async function setTarget(context: Context, input: Row): Promise<Shown<typeof target>> {
   const key = givenKey(target, input)
   const old = key ? await findRow(context, target, key, true) : null
   const type = String(old?.object_type ?? input.object_type ?? 'USER')

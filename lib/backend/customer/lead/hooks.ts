@@ -119,10 +119,10 @@ async function decorate(context: Context, rows: Shown<typeof clue>[], found: rea
   for (const [index, row] of rows.entries()) {
     const lead = leads[index] as Facts
     const open = lead.status === 'UNHANDLED' || lead.status === 'FOLLOWING'
-    const waits = lead.pool_flag && lead.pool_time && open
-    const owes = !lead.pool_flag && lead.response_deadline && lead.first_response_time === null && open
-    row.waited_minutes = waits ? workingMinutes(moment(lead.pool_time as string), context.now) : null
-    row.left_minutes = owes ? workingMinutes(context.now, moment(lead.response_deadline as string)) : null
+    const waitsFrom = lead.pool_flag && open ? lead.pool_time : null
+    const owedBy = !lead.pool_flag && lead.first_response_time === null && open ? lead.response_deadline : null
+    row.waited_minutes = waitsFrom ? workingMinutes(moment(waitsFrom), context.now) : null
+    row.left_minutes = owedBy ? workingMinutes(context.now, moment(owedBy)) : null
     if (!lead.pool_flag || !rule) continue
     row.can_claim = claims > 0 && !coolsDown(context, { ...lead }, rule.claim_cooldown_days, 'pool_time')
     hidePoolValues(context, row, lead.owner_depart_key, hidden, maskIn(clue), cluePlace)

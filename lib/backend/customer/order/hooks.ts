@@ -30,9 +30,9 @@ export function keepShares(
   const parsed = sharesSchema.safeParse(row[shares] ?? [])
   if (!parsed.success) throw invalid({ [keys]: 'order.shares' })
   const people = (row[keys] as string[] | null) ?? []
-  if (given.has(shares) && parsed.data.length > 0) row[keys] = parsed.data.map((one) => one.user_key)
-  else if (people.length === 0) row[keys] = none.map((one) => one.user_key)
-  const wanted = row[keys] as string[]
+  const named = given.has(shares) && parsed.data.length > 0 ? parsed.data : people.length === 0 ? none : null
+  const wanted = named?.map((one) => one.user_key) ?? people
+  row[keys] = wanted
   const same = parsed.data.length === wanted.length && parsed.data.every((one) => wanted.includes(one.user_key))
   row[shares] = same ? parsed.data : people.length === 0 ? none : equalShares(wanted)
   if (!isWhole(row[shares] as Share[])) throw invalid({ [keys]: 'order.shares' })

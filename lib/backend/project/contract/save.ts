@@ -4,9 +4,9 @@ import { text } from '../../../i18n/text.ts'
 import { isMore, plus } from '../../../model/amounts.ts'
 import { Decimal } from '../../../model/decimal.ts'
 import { contract } from '../../../model/entities/contract.ts'
-import { pricing } from '../../../model/entities/pricing.ts'
+import { pricing, type pricingLine } from '../../../model/entities/pricing.ts'
 import { cutText } from '../../../model/plain-text.ts'
-import { givenKey, type Row } from '../../entity/hooks.ts'
+import { givenKey, type Row, type RowOf } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -102,8 +102,8 @@ export function itemPrices(lines: readonly OfferedLine[], total: unknown, includ
 }
 
 /** The lines of a quote as items that add up to the amount; what prices with four places cannot express is an item of its own. */
-function itemsOf({ request: { locale } }: Context, lines: readonly Row[], amount: unknown, included: boolean): Row[] {
-  const { prices, rest } = itemPrices(lines as never, amount, included)
+function itemsOf({ request: { locale } }: Context, lines: readonly RowOf<typeof pricingLine>[], amount: unknown, included: boolean): Row[] {
+  const { prices, rest } = itemPrices(lines, amount, included)
   const items: Row[] = lines.map(({ item_name, specification, unit, quantity, remark }, index) => ({
     item_name,
     specification,

@@ -204,7 +204,7 @@ export const documentCalls: readonly Call[] = [
     done: 'done.restored',
     async handle(context, { document_key }) {
       await recover(context, document_key)
-      return readRecord(context, projectDocument, document_key) as never
+      return readRecord(context, projectDocument, document_key)
     },
   }),
   serve(calls.shareDocument, {

@@ -93,7 +93,7 @@ async function writeResult(context: Context, write: Write<typeof keyResult>): Pr
   checkWeight(write, without(await resultsBeside(context, row.objective_key), row.kr_key))
   if (!old) row.status = above.status
   if (!old || old.status === 'DRAFT') row.current_value = row.start_value
-  row.progress = keyResultProgress(row as never)
+  row.progress = keyResultProgress(row)
 }
 
 /** The objective of a key result, its project locked before it. */

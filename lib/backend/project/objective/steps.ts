@@ -156,7 +156,7 @@ const { calls: checkInCalls, hooksWith: withCheckIn } = serveSteps(keyResultChec
           manual_progress: progress,
           manual_reason: progress === null ? null : note,
         }
-        return { ...set, progress: keyResultProgress({ ...row, ...set } as never) }
+        return { ...set, progress: keyResultProgress({ ...row, ...set }) }
       },
       async after(context, row, { value, confidence, note }) {
         const me = context.user.user_key

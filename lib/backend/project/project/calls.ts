@@ -45,7 +45,7 @@ export const projectCalls: readonly Call[] = [
     permission: 'eis:project:q',
     async handle(context, { projectKey }) {
       await readRecord(context, project, projectKey)
-      return readParticipants(context, projectKey) as Promise<never>
+      return readParticipants(context, projectKey)
     },
   }),
   serve(calls.changeProjectStatus, {

@@ -72,11 +72,10 @@ export async function readParticipants(context: Context, key: string) {
       where u.user_key = any(${records.map((row) => row.employee_key)}::text[])`,
   )
   const known = new Map(people.map((one) => [one.user_key, one]))
-  return records.map((row) => ({
-    ...row,
-    depart_name: known.get(String(row.employee_key))?.depart_name ?? null,
-    avatar: known.get(String(row.employee_key))?.avatar ?? null,
-  }))
+  return records.map((row) => {
+    const person = known.get(String(row.employee_key))
+    return { ...row, depart_name: person?.depart_name ?? null, avatar: person?.avatar ?? null }
+  })
 }
 
 /** A project as its workspace and its drawer know it. */

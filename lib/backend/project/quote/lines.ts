@@ -10,7 +10,7 @@ import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { quoteName } from '../../db/raw-rows.ts'
 import { hiddenFields } from '../../entity/columns.ts'
-import type { Row, RowOf } from '../../entity/hooks.ts'
+import { keyOf, type Row, type RowOf } from '../../entity/hooks.ts'
 import { storedValues } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, type Reason } from '../../kernel/fail.ts'
@@ -175,9 +175,9 @@ const isSame = (one: Row, other: Row) =>
 
 /** Stores the lines of a quote: new ones are added, changed ones replaced, missing ones removed. */
 export async function storeLines(context: Context, key: string, lines: readonly Row[], stored: readonly Row[]): Promise<void> {
-  const before = new Map(stored.map((row) => [row.line_key as string, row]))
-  const kept = new Set(lines.map((line) => line.line_key as string))
-  const gone = stored.map((row) => row.line_key as string).filter((one) => !kept.has(one))
+  const before = new Map(stored.map((row) => [keyOf(pricingLine, row), row]))
+  const kept = new Set(lines.map((line) => keyOf(pricingLine, line)))
+  const gone = stored.map((row) => keyOf(pricingLine, row)).filter((one) => !kept.has(one))
   if (gone.length > 0) await context.db.deleteFrom('pricing_line').where('line_key', 'in', gone).execute()
   const now = storedTime(context.now)
   const me = context.user.user_key
@@ -187,7 +187,7 @@ export async function storeLines(context: Context, key: string, lines: readonly 
     update_time: now,
     update_by_key: me,
   })
-  const added = lines.filter((line) => !before.has(line.line_key as string))
+  const added = lines.filter((line) => !before.has(keyOf(pricingLine, line)))
   if (added.length > 0)
     await insertRows(
       context.db,
@@ -195,7 +195,7 @@ export async function storeLines(context: Context, key: string, lines: readonly 
       added.map((line) => ({ ...row(line), create_time: now, create_by_key: me })),
     )
   const changed = lines.filter((line) => {
-    const old = before.get(line.line_key as string)
+    const old = before.get(keyOf(pricingLine, line))
     return old && !isSame(old, line)
   })
   if (changed.length === 0) return

@@ -120,14 +120,14 @@ export const taskCalls: readonly Call[] = [
     permission: 'eis:task:e',
     write: true,
     done: 'done.saved',
-    handle: (context, { project_key, tasks }) => reschedule(context, project_key, tasks) as never,
+    handle: (context, { project_key, tasks }) => reschedule(context, project_key, tasks),
   }),
   serve(calls.saveTaskComment, {
     summary: ['评论任务', 'Comment on a task'],
     permission: 'eis:task:q',
     write: true,
     done: 'done.saved',
-    handle: (context, input) => comment(context, input) as never,
+    handle: (context, input) => comment(context, input),
   }),
   serve(calls.deleteTaskComments, {
     summary: ['删除任务评论', 'Delete a comment on a task'],
