@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest'
 import { circlesOfImports, countCasts, smallFilesOfOneUser } from '../support/measure-sources.ts'
 
-test('the backend says at most 453 times what a value is where its type should', () => {
+test('the backend says at most 299 times what a value is where its type should', () => {
   const counts = [...countCasts().values()]
   expect(counts.length).toBeGreaterThan(1)
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(453)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(299)
 })
 
-test('at most 456 files are small and have one user', () => {
+test('at most 330 files are small and have one user', () => {
   const small = smallFilesOfOneUser().length
   expect(small).toBeGreaterThan(1)
-  expect(small).toBeLessThanOrEqual(456)
+  expect(small).toBeLessThanOrEqual(330)
 })
 
 test('no files load each other in a circle', () => {
