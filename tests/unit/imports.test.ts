@@ -258,6 +258,13 @@ test('the columns of raw rows come from the tables: no statement says by hand wh
   expect(literal).toEqual(['lib/backend/entity/list.ts'])
 })
 
+test('a file of JSON is imported as such: Node loads the sources as they are, and refuses it otherwise', () => {
+  const silent = sources.filter(
+    (file) => within(file, 'lib') && /from '[^']+\.json'(?! with \{ type: 'json' \})/.test(readFileSync(file, 'utf8')),
+  )
+  expect(silent).toEqual([])
+})
+
 test('numbers and days are typed in the shared controls alone, which change nothing in silence', () => {
   const own = sources.filter((file) =>
     /\b(?:InputNumber|DatePicker|TimePicker|RangePicker)\b[^;]*?from 'antd|'antd\/es\/(?:input-number|date-picker|time-picker)/s.test(
