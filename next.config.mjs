@@ -14,6 +14,8 @@ const config = {
     staleTimes: { dynamic: 300 },
     // Without a connection a click waits for it; otherwise the router leaves for the browser's error page, and what was typed with it.
     useOffline: true,
+    // A build from the compiler's cache works a third longer than one without, and keeps 600 MB on the disk.
+    turbopackFileSystemCacheForBuild: false,
     // Few, large scripts: a third of the requests of a first load, for some code that is loaded again with another screen (docs/decisions/first-load.md).
     turbopackChunking: {
       maxChunkCountPerGroup: 8,
