@@ -26,7 +26,7 @@ import { todayOf } from '../kernel/today.ts'
 import { contractApproval, terminationApproval } from './contract/approval.ts'
 import { contractCalls } from './contract/calls.ts'
 import { contractHooks } from './contract/hooks.ts'
-import { terminationType, withContractSteps } from './contract/steps.ts'
+import { contractStepCalls, terminationType, withContractSteps } from './contract/steps.ts'
 import { documentCalls, documentEntities, documentFileScopes } from './document/calls.ts'
 import { projectHandOvers } from './hand-over.ts'
 import { refreshHealth } from './health.ts'
@@ -164,6 +164,7 @@ export const projectArea: Area = {
     ...documentCalls,
     ...quoteCalls,
     ...contractCalls,
+    ...contractStepCalls,
     ...moneyCalls,
     ...reportCalls,
   ],

@@ -1,14 +1,47 @@
-// The calls of contracts besides the derived ones (docs/domain/contract.md#states).
+// The calls of contracts besides the derived ones and their steps, and one contract as its page shows it (docs/domain/contract.md#contract).
+import { sql } from 'kysely'
+import type { z } from 'zod'
 import * as calls from '../../../model/calls/contract.ts'
+import { contract, contractLine, contractPlan } from '../../../model/entities/contract.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { answerRow } from '../../entity/answer.ts'
+import { readRecord } from '../../entity/read.ts'
+import { visibleRows } from '../../entity/scope.ts'
 import { type Call, serve } from '../../kernel/call.ts'
+import type { Context } from '../../kernel/context.ts'
 import { previewContractCode } from './code.ts'
-import { readContractDetail } from './detail.ts'
 import { printCover, writeDocument } from './document.ts'
+import { readParts } from './parts.ts'
 import { saveContract } from './save.ts'
-import { contractStepCalls } from './steps.ts'
+
+type ContractDetail = z.output<NonNullable<(typeof calls.readContract)['output']>>
+
+const supplementRows = rawRows({ contract_key: 'text', contract_name: 'text', contract_code: 'text', amount: 'text', status: 'text' })
+const templateRows = rawRows({ has_template: 'boolean' })
+
+/** One contract as its page shows it: plans, items, supplements. */
+export async function readContractDetail(context: Context, key: string): Promise<ContractDetail> {
+  const row = await readRecord(context, contract, key)
+  const [plans, lines] = [await readParts(context, contractPlan, key), await readParts(context, contractLine, key)]
+  const supplements = await supplementRows.read(
+    context.db,
+    sql`select t.contract_key, t.contract_name, t.contract_code, t.amount::text, t.status from contract t
+    where t.parent_contract_key = ${key} and not t.is_deleted and ${visibleRows(context, contract)} order by t.create_time`,
+  )
+  const category = await templateRows.first(
+    context.db,
+    sql`select jsonb_array_length(template_file) > 0 as has_template from contract_category where category_key = ${row.contract_category_key}`,
+  )
+  return {
+    ...row,
+    plans: plans.map((plan) => answerRow(context, contractPlan, plan)),
+    lines: lines.map((line) => answerRow(context, contractLine, line)),
+    supplements,
+    has_template: category?.has_template ?? false,
+  } as unknown as ContractDetail
+}
 
 export const contractCalls: readonly Call[] = [
-  ...contractStepCalls,
   serve(calls.readContract, {
     summary: ['合同详情：计划、标的与补充合同', 'A contract with its plan, items and supplements'],
     permission: 'eis:contract:q',

@@ -19,7 +19,7 @@ import { serveSteps } from '../../entity/steps.ts'
 import { forbidden, invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { todayOf } from '../../kernel/today.ts'
-import { readContractDetail } from './detail.ts'
+import { readContractDetail } from './calls.ts'
 import { takeEffect } from './effect.ts'
 
 export const terminationType = 'contract_terminate'
