@@ -230,7 +230,7 @@ describe('rights', () => {
     await withoutPermission('hr', 'sys:user:a', async () => {
       const batch = await verified([[...person(), '财务部', '']], {}, hr)
       expect(batch).toMatchObject({ success: 0, fail: 1 })
-      expect(reasonsOf(batch)[2]).toContain('sys:user:a')
+      expect(reasonsOf(batch)[2]).toContain('用户·新增')
     })
   })
 
