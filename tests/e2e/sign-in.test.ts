@@ -5,6 +5,9 @@ import { flaws } from '../support/axe.ts'
 import { address, newPage, reloadSignedOut, signInByForm as signIn, unbundle, visibleLines } from '../support/browser.ts'
 import { patiently } from '../support/patience.ts'
 
+/** The work of a browser is found by chance, and there is more of it after each failure from this machine. */
+const worked = { timeout: patiently(240_000) }
+
 const user = '/api/app/base/app/sys/user'
 const userInfo = `**${user}/queryById*`
 const permissions = '**/api/app/base/app/sys/permission/getUserPermissionByToken/me'
@@ -165,7 +168,7 @@ describe('signing in', () => {
       await answered
     }
     await beside
-    await page.getByRole('status').filter({ hasText: '已验证' }).waitFor()
+    await page.getByRole('status').filter({ hasText: '已验证' }).waitFor(worked)
     await page.locator('#password').fill('wrong-again')
     const sent = page.waitForRequest(`**${user}/login`)
     await page.locator('button[type=submit]').click()
@@ -174,7 +177,7 @@ describe('signing in', () => {
       captcha: expect.stringMatching(/^[0-9a-f]{8}$/),
     })
     await page.getByRole('alert').filter({ hasText: '账号或密码不正确' }).waitFor()
-    await page.getByRole('status').filter({ hasText: '已验证' }).waitFor()
+    await page.getByRole('status').filter({ hasText: '已验证' }).waitFor(worked)
   })
 
   test('who has failed before and comes back with the right password signs in by one click', async () => {
@@ -339,7 +342,7 @@ test('the pages around signing in are accessible, with their failures shown too'
   await page.getByRole('button', { name: '忘记密码' }).click()
   await page.locator('button[type=submit]').click()
   await page.locator('#captcha-error').waitFor()
-  await page.locator('#captcha').filter({ hasText: '已验证' }).waitFor()
+  await page.locator('#captcha').filter({ hasText: '已验证' }).waitFor(worked)
   await expect.poll(() => flaws(page)).toEqual([])
   for (const path of ['/unionLogin', '/404']) {
     await page.goto(path)

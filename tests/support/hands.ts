@@ -206,8 +206,8 @@ interface Copied {
   picture?: Uint8Array
 }
 
-/** Pastes where the caret is, by the keys: a text, or all that another program has copied. */
-export async function paste(page: Page, copied: string | Copied): Promise<void> {
+/** Pastes where the caret is, or over what a field holds, by the keys: a text, or all that another program has copied. */
+export async function paste(page: Page, copied: string | Copied, over?: Locator): Promise<void> {
   const { text, html, picture } = typeof copied === 'string' ? { text: copied } : copied
   const kinds = { 'text/plain': text, 'text/html': html, 'image/png': picture && Buffer.from(picture).toString('base64') }
   await withClipboard(page, async () => {
@@ -219,14 +219,15 @@ export async function paste(page: Page, copied: string | Copied): Promise<void> 
       })
       await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
     }, kinds)
+    // what is copied elsewhere is there before the field is chosen whole, which may be drawn again meanwhile
+    if (over) await enter(over)
     await page.keyboard.press('ControlOrMeta+V')
   })
 }
 
 /** Pastes over all that a field holds. */
 export async function pasteOver(field: Locator, text: string): Promise<void> {
-  await enter(field)
-  await paste(field.page(), text)
+  await paste(field.page(), text, field)
 }
 
 /** Opens a field with choices, types into its search where a text is given, and presses the choice with exactly this text; those of a tree level by level. */
