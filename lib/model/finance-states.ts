@@ -9,15 +9,6 @@ export const payablePayments: readonly string[] = ['PASS', 'PAYING']
 /** Payments that only a contract in force allows. */
 export const contractPayments: readonly string[] = ['PROGRESS', 'FINAL']
 
-export const receiptChanges = {
-  CONFIRMED: ['WAIT'],
-  REJECT: ['WAIT'],
-  WAIT: ['REJECT'],
-  REVERSED: ['CONFIRMED'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-export type ReceiptChange = keyof typeof receiptChanges
-
 /** Receipts that may be edited and deleted. */
 export const openReceipts: readonly string[] = ['WAIT', 'REJECT']
 

@@ -2,10 +2,25 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invoiceSteps } from '../../lib/model/steps/invoice.ts'
+import { otherCostSteps } from '../../lib/model/steps/other-cost.ts'
+import { paymentSteps } from '../../lib/model/steps/payment.ts'
+import { receivableSteps } from '../../lib/model/steps/receivable.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, type Row } from '../support/customers.ts'
 import { type Cashiers, makeIncome, makeOrderIn, openCashiers } from '../support/orders.ts'
-import { eis, invoiceOf, issue, makeContract, makePlace, read, serial, setReceipt, voucher } from '../support/project-money.ts'
+import {
+  eis,
+  invoiceOf,
+  issue,
+  makeContract,
+  makeOtherCost,
+  makePayment,
+  makePlace,
+  read,
+  serial,
+  setReceipt,
+  voucher,
+} from '../support/project-money.ts'
 import { openProjects, type ProjectTeam } from '../support/projects.ts'
 import { expectMay } from '../support/steps-taken.ts'
 
@@ -126,6 +141,82 @@ describe('receipts and invoices of projects', () => {
             const given = step === 'issue' ? { invoice_no: serial(), file: await voucher(client) } : {}
             return client.send(`${eis}/invoice/${step}`, { id, ...given, ...asked[step], ...(step === 'red' && { invoice_no: serial() }) })
           },
+        })
+    },
+  )
+
+  const setState = (table: 'receivable' | 'payment' | 'other_cost', key: string, id: string, set: Row) =>
+    team.backend.kernel.db
+      .updateTable(table)
+      .set(set)
+      .where(key as never, '=', id as never)
+      .execute()
+  const mayOf = async (client: Client, path: string, id: string) =>
+    (await client.send<Row>(`GET /api/eis/restful/${path}/detail/{id}`, { id })).data?.may
+
+  test.each(['WAIT', 'REJECT', 'CONFIRMED', 'REVERSED'])(
+    'a receipt in %s: the answer names the steps that the caller may take, and no other is taken',
+    async (status) => {
+      const contract_key = await makeContract(team, { ...(await makePlace(team)), amount: '100000.00' })
+      for (const client of [team.admin, team.finance, team.financeLeader, team.manager])
+        await expectMay({
+          steps: Object.keys(receivableSteps.of),
+          async put() {
+            const id = await receiptOf(team.finance, contract_key)
+            await setState('receivable', 'receivable_key', id, { status })
+            return id
+          },
+          may: (id) => mayOf(client, 'receivable', id),
+          take: (step, id) => client.send(`${eis}/receivable/updateStatus`, { id, status: step, reason: '核对' }),
+        })
+    },
+  )
+
+  test.each(['DRAFT', 'PASS', 'PAYING', 'PAID', 'VOID'])(
+    'a payment in %s: the answer names the steps that the caller may take, and no other is taken',
+    async (status) => {
+      const place = await makePlace(team)
+      for (const client of [team.admin, team.finance, team.financeLeader, team.manager]) {
+        const slip = await voucher(client)
+        await expectMay({
+          steps: Object.keys(paymentSteps.of),
+          async put() {
+            const id = await makePayment(team, place, '10.00')
+            await setState('payment', 'payment_key', id, { status, ...(status === 'PAYING' && { actual_amount: '1.00' }) })
+            return id
+          },
+          may: async (id) =>
+            (await client.send<{ payment: Row }>('GET /api/eis/restful/payment/details', { paymentKey: id })).data?.payment.may,
+          take: (step, id) =>
+            client.send(`${eis}/payment/${step}`, {
+              id,
+              ...(step === 'pay' && { bank_serial_no: serial(), voucher: slip }),
+              ...(step === 'void' && { reason: '重复' }),
+            }),
+        })
+      }
+    },
+  )
+
+  test.each(['DRAFT', 'PASS', 'PAID', 'VOID'])(
+    'another cost in %s: the answer names the steps that the caller may take, and no other is taken',
+    async (status) => {
+      const { project_key } = await makePlace(team)
+      for (const client of [team.admin, team.finance, team.financeLeader, team.manager])
+        await expectMay({
+          steps: Object.keys(otherCostSteps.of),
+          async put() {
+            const id = await makeOtherCost(team.manager, project_key, '5.00')
+            await setState('other_cost', 'other_cost_key', id, { status })
+            return id
+          },
+          may: (id) => mayOf(client, 'otherFee', id),
+          take: (step, id) =>
+            client.send(`${eis}/otherFee/${step}`, {
+              id,
+              ...(step === 'pay' && { bank_serial_no: serial() }),
+              ...(step === 'void' && { reason: '重复' }),
+            }),
         })
     },
   )

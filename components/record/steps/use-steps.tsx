@@ -9,6 +9,7 @@ import { AskDialog } from '@/components/record/form/lazy-forms'
 import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import type { Action } from '@/components/record/list/list-screen'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { notify, toastSeconds } from '@/lib/client/api'
 import { answerRunner } from '@/lib/client/run-action'
 import { useMay } from '@/lib/client/use-may'
 import type { Values } from '@/lib/model/record'
@@ -38,6 +39,8 @@ export interface StepOptions<T extends Steps> {
   first?: (key: StepOf<T>, row: Values) => Values
   /** What is asked for where it depends on the record. */
   adapt?: (key: StepOf<T>, row: Values, fields: readonly AskedField[]) => readonly AskedField[]
+  /** What is to be noticed of the answer to a step that is done. */
+  warning?: (key: StepOf<T>, answer: object) => string | undefined
   /** Controls in the place of their kinds', by the names of what is asked. */
   controls?: FieldControls
   /** Questions of their own in the place of the question; true where the step is to be taken. */
@@ -118,6 +121,8 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
       const answer = await run(`${table.path}/${shared?.call ?? key}`, input, { atFields })
       const { fail = [] } = (answer ?? {}) as Partial<BatchAnswer>
       if (fail.length > 0) setResult({ title: label(key, rows[0] as Values), answer: answer as BatchAnswer })
+      const warning = answer ? options.warning?.(key, answer) : undefined
+      if (warning) notify().warning(warning, toastSeconds)
       if (answer !== null) done?.()
       return wrong ?? answer !== null
     }

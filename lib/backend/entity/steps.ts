@@ -25,7 +25,7 @@ export interface StepRule<R, A, P = R, L = unknown> {
   instead?(context: Context, key: string, asked: A): Promise<Row>
   /** Whether the step is for such a record at all: else it is not offered, and refused by what `unfit` says, as in a wrong state where that is missing. */
   fits?(row: P): boolean
-  unfit?(row: R): Fail | undefined
+  unfit?(row: R, context: Context): Maybe<Fail | undefined>
   /** Refuses by throwing. `above` is what was locked before the record. */
   check?(context: Context, row: R, asked: A, above: L): Maybe<void>
   /** Columns that it sets beside the state; the state too where it is another one than the table says. */
@@ -36,8 +36,8 @@ export interface StepRule<R, A, P = R, L = unknown> {
   action?(row: R): string
   /** What follows: messages, sums. `row` is the stored row. */
   after?(context: Context, row: R, asked: A, above: L): Promise<void>
-  /** What the shared call says beside how it went, where the step is taken with one record. */
-  answer?(row: R): Row
+  /** What the shared call says beside how it went, of the records with which the step was taken. */
+  answer?(context: Context, rows: readonly R[]): Maybe<Row>
 }
 
 export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string, L> {
@@ -97,7 +97,7 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
     const row = await loadRecord(context, definition, record, 'READ', version)
     const takes = await takersOf(context, [row])
     if (!takes(0, step)) throw rules.notYours(key, row)
-    if (rule?.fits?.(row) === false) throw rule.unfit?.(row) ?? wrongState(context, definition)(row)
+    if (rule?.fits?.(row) === false) throw (await rule.unfit?.(row, context)) ?? wrongState(context, definition)(row)
     if (!isIn(row, step)) throw wrongState(context, definition)(row)
     await checkChoices(context, step, asked)
     await rule?.check?.(context, row, asked, above)
@@ -137,12 +137,15 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
       done: said.done ?? 'done.saved',
       async handle(context, { keys: records, version, step, asked }) {
         if (!isGranted(context, step)) throw forbidden(rightsOf(step).join(' / '))
-        const one = (record: string) => take(context, step, record, asked, version)
         const [record = ''] = records
-        const { answer } = rules.of[step] ?? {}
-        if (answer && records.length === 1) return { success: 1, fail: [], ...answer(await one(record)) }
-        if (shared ? !shared.one : stepOf(step).many) return { ...(await forEachRecord(context, definition, records, one)) }
-        await one(record)
+        if (shared ? !shared.one : stepOf(step).many) {
+          const taken: Row[] = []
+          const went = await forEachRecord(context, definition, records, async (one) => {
+            taken.push(await take(context, step, one, asked, version))
+          })
+          return { ...went, ...(await rules.of[step]?.answer?.(context, taken)) }
+        }
+        await take(context, step, record, asked, version)
         return rules.read ? rules.read(context, record) : readRecord(context, definition, record)
       },
     })

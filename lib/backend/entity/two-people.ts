@@ -16,18 +16,8 @@ export const ownMoney = () => refuse('money.own')
 export const isForeignMoney = (context: Context, row: Row): boolean =>
   !isOwn(context, row) && ![row.payee_user_key, row.employee_key, row.borrower_key].includes(context.user.user_key)
 
-/** Refuses to pay, or to book as repaid, what the caller applied for or receives himself. */
-export function requireForeignMoney(context: Context, row: Row): void {
-  if (!isForeignMoney(context, row)) throw ownMoney()
-}
-
 /** Of these records, where the parameter money.two.people says so, those that the caller may not confirm or take back, because he has entered or asked for them himself. */
 export async function ownEntries<R extends Row>(context: Context, rows: readonly R[]): Promise<ReadonlySet<R>> {
   const own = rows.filter((row) => isOwn(context, row))
   return new Set(own.length > 0 && (await readParameter(context.db, 'money.two.people')) === '1' ? own : [])
-}
-
-/** Where the parameter money.two.people says so: refuses to confirm or take back what the caller has entered or asked for himself. */
-export async function requireOtherMaker(context: Context, row: Row): Promise<void> {
-  if ((await ownEntries(context, [row])).size > 0) throw ownEntry()
 }

@@ -1,17 +1,11 @@
 // The calls of budgets, payments, receipts, invoices, settlements and accounting besides the derived ones (docs/domain/project-money.md).
 import * as calls from '../../model/calls/project-money.ts'
 import type { Definition } from '../../model/definition.ts'
-import { otherCost } from '../../model/entities/other-cost.ts'
 import { payment, paymentDetail, paymentPart } from '../../model/entities/payment.ts'
 import { project } from '../../model/entities/project.ts'
-import { receivable } from '../../model/entities/receivable.ts'
-import { settlement } from '../../model/entities/settlement.ts'
 import { wholeList } from '../../model/list-request.ts'
 import { limits } from '../../model/wire.ts'
-import { submitRecord } from '../bpm/store/submit.ts'
-import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
-import { forEachRecord, recordAfter } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
 import { readRecord, requireRecord } from '../entity/read.ts'
 import { type Call, serve } from '../kernel/call.ts'
@@ -25,20 +19,13 @@ import { findAllDifferences } from './finance/self-check.ts'
 import { invoiceStepCalls } from './invoice/steps.ts'
 import { applyRows } from './match/apply.ts'
 import { previewFile } from './match/preview.ts'
-import { loadBelow } from './money-locks.ts'
-import { payOtherCost, voidOtherCost } from './other-cost/costs.ts'
+import { otherCostCalls } from './other-cost/costs.ts'
 import { savePayment } from './payment/lines.ts'
-import { payPayment, voidPayment } from './payment/pay.ts'
 import { printSlip } from './payment/slip.ts'
-import { changeReceipt, overOf } from './receivable/receipts.ts'
+import { paymentStepCalls } from './payment/steps.ts'
+import { receiptStepCalls } from './receivable/receipts.ts'
 import { listRuns, startRun, stopRun } from './settlement/runs.ts'
-
-/** Submits a record; what it is summed up in is locked before it. */
-async function submit(context: Context, definition: Definition, key: string, version: number | undefined): Promise<never> {
-  await loadBelow(context, definition, key, version, 'OWNER')
-  await submitRecord(context, definition.name, key)
-  return readRecord(context, definition, key) as Promise<never>
-}
+import { settlementStepCalls } from './settlement/settlements.ts'
 
 const lines = (context: Context, definition: Definition, key: string) =>
   listRecords(context, definition, {
@@ -95,75 +82,9 @@ const paymentCalls: readonly Call[] = [
       return printSlip(context, record, details.records, parts.records)
     },
   }),
-  serve(calls.submitPayment, {
-    summary: ['提交付款审批', 'Submit a payment for approval'],
-    permission: 'fin:payment:submit',
-    write: true,
-    done: 'done.submitted',
-    handle: (context, { key, row_version }) => submit(context, payment, key, row_version),
-  }),
-  serve(calls.payPayment, {
-    summary: ['付款，可分次', 'Pay, also in parts'],
-    permission: 'fin:payment:pay',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { key, row_version, ...part }) => recordAfter(context, payment, key, payPayment(context, key, part, row_version)),
-  }),
-  serve(calls.voidPayment, {
-    summary: ['作废未付的付款单', 'Void an unpaid payment'],
-    permission: 'fin:payment:void',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { key, row_version, reason }) => recordAfter(context, payment, key, voidPayment(context, key, reason, row_version)),
-  }),
-  serve(calls.submitOtherCost, {
-    summary: ['提交费用报销审批', 'Submit a cost for approval'],
-    permission: 'fin:otherCost:submit',
-    write: true,
-    done: 'done.submitted',
-    handle: (context, { key, row_version }) => submit(context, otherCost, key, row_version),
-  }),
-  serve(calls.payOtherCost, {
-    summary: ['支付费用，先冲抵借款', 'Pay a cost, against loans first'],
-    permission: 'fin:otherCost:pay',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { key, row_version, ...pay }) => recordAfter(context, otherCost, key, payOtherCost(context, key, pay, row_version)),
-  }),
-  serve(calls.voidOtherCost, {
-    summary: ['作废未付的费用', 'Void an unpaid cost'],
-    permission: 'fin:otherCost:void',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { key, row_version, reason }) =>
-      recordAfter(context, otherCost, key, voidOtherCost(context, key, reason, row_version)),
-  }),
-]
-
-const receiptCalls: readonly Call[] = [
-  serve(calls.changeReceipt, {
-    summary: ['变更收款状态：确认、驳回、重新登记、冲销', 'Change the state of a receipt: confirm, reject, enter again, reverse'],
-    permission: ['fin:receivable:confirm', 'fin:receivable:reverse', 'fin:receivable:a'],
-    write: true,
-    done: 'done.saved',
-    async handle(context, { keys, row_version, status, reason }) {
-      const changed: Row[] = []
-      const answer = await forEachRecord(context, receivable, keys, async (key) => {
-        changed.push(await changeReceipt(context, key, { status, reason, version: keys.length === 1 ? row_version : undefined }))
-      })
-      return { ...answer, over: status === 'CONFIRMED' ? overOf(changed) : [] }
-    },
-  }),
 ]
 
 const accountingCalls: readonly Call[] = [
-  serve(calls.submitSettlement, {
-    summary: ['提交结算审批', 'Submit a settlement for approval'],
-    permission: 'fin:settlement:submit',
-    write: true,
-    done: 'done.submitted',
-    handle: (context, { key, row_version }) => submit(context, settlement, key, row_version),
-  }),
   serve(calls.startSettlements, {
     summary: ['为多个项目生成结算单草稿', 'Draft the settlements of several projects'],
     permission: 'fin:settlement:a',
@@ -239,4 +160,13 @@ const accountingCalls: readonly Call[] = [
   }),
 ]
 
-export const moneyCalls: readonly Call[] = [...budgetCalls, ...paymentCalls, ...receiptCalls, ...invoiceStepCalls, ...accountingCalls]
+export const moneyCalls: readonly Call[] = [
+  ...budgetCalls,
+  ...paymentCalls,
+  ...paymentStepCalls,
+  ...otherCostCalls,
+  ...receiptStepCalls,
+  ...invoiceStepCalls,
+  ...settlementStepCalls,
+  ...accountingCalls,
+]

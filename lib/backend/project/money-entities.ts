@@ -19,11 +19,12 @@ import { budgetPaymentHooks } from './budget/rows.ts'
 import { accountBalance } from './finance/cash-plan.ts'
 import { invoiceHooks } from './invoice/invoices.ts'
 import { withInvoiceSteps } from './invoice/steps.ts'
-import { otherCostHooks } from './other-cost/costs.ts'
+import { otherCostHooks, withOtherCostSteps } from './other-cost/costs.ts'
 import { paymentHooks } from './payment/approval.ts'
+import { withPaymentSteps } from './payment/steps.ts'
 import { budgetReceivableHooks } from './receivable/plans.ts'
-import { receivableHooks } from './receivable/receipts.ts'
-import { settlementHooks } from './settlement/settlements.ts'
+import { receivableHooks, withReceiptSteps } from './receivable/receipts.ts'
+import { settlementHooks, withSettlementSteps } from './settlement/settlements.ts'
 
 const listOnly = ['addOrUpdate', 'deleteById', 'detail/{id}'] as const
 
@@ -55,12 +56,12 @@ export const moneyEntities: readonly ServedEntity[] = [
   serveEntity(budgetReceivable, budgetReceivableHooks),
   serveEntity(budgetVersion, { without: listOnly }),
   serveEntity(companyAccount, companyAccountHooks),
-  serveEntity(payment, { ...paymentHooks, without: ['addOrUpdate'] }),
+  serveEntity(payment, { ...withPaymentSteps(paymentHooks), without: ['addOrUpdate'] }),
   serveEntity(paymentDetail, { without: listOnly }),
   serveEntity(paymentPart, { without: listOnly }),
-  serveEntity(otherCost, otherCostHooks),
-  serveEntity(receivable, receivableHooks),
+  serveEntity(otherCost, withOtherCostSteps(otherCostHooks)),
+  serveEntity(receivable, withReceiptSteps(receivableHooks)),
   serveEntity(invoice, withInvoiceSteps(invoiceHooks)),
-  serveEntity(settlement, settlementHooks),
+  serveEntity(settlement, withSettlementSteps(settlementHooks)),
   serveEntity(accounting, accountingHooks),
 ]

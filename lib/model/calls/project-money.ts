@@ -1,44 +1,22 @@
 // The calls of budgets, payments, receipts, invoices, settlements and accounting beside those derived from the entities.
 import { z } from 'zod'
-import { otherCost } from '../entities/other-cost.ts'
 import { payment, paymentDetail, paymentPart } from '../entities/payment.ts'
-import { settlement } from '../entities/settlement.ts'
-import { receiptChanges } from '../finance-states.ts'
 import { matchDoubts } from '../match.ts'
-import { batchAnswer, keyInput, keysInput } from '../paging.ts'
+import { batchAnswer, keyInput } from '../paging.ts'
 import { invoiceSteps } from '../steps/invoice.ts'
+import { otherCostSteps } from '../steps/other-cost.ts'
+import { paymentSteps } from '../steps/payment.ts'
+import { receivableSteps } from '../steps/receivable.ts'
+import { settlementSteps } from '../steps/settlement.ts'
 import { define } from './define.ts'
 import { rowOf } from './entity.ts'
-import { changedRecord, versionInput } from './record-input.ts'
+import { changedRecord } from './record-input.ts'
 import { stepCalls } from './steps.ts'
 
-const reason = z.string().trim().min(1).max(200)
 const amount = z
   .union([z.string(), z.number()])
   .transform(String)
   .pipe(z.string().regex(/^\d{1,16}(\.\d{1,2})?$/))
-const fileList = z.array(z.looseObject({ url: z.string() })).max(9)
-
-/** One record, by `id` or by its own key. */
-const one = <const K extends string>(key: K) =>
-  z.object({ id: keyInput.optional(), [key]: keyInput.optional(), row_version: versionInput }).transform((input, context) => {
-    const { id, row_version } = input as { id?: string; row_version?: number }
-    const found = id ?? (input as Record<string, string | undefined>)[key]
-    if (!found) context.addIssue({ code: 'custom', path: ['id'], message: 'required', params: { key: 'required' } })
-    return { key: found ?? '', row_version }
-  })
-
-/** One record or several. */
-const some = <const K extends string>(key: K) =>
-  z
-    .object({ id: keyInput.optional(), ids: keysInput.optional(), [key]: keyInput.optional(), row_version: versionInput })
-    .transform((input, context) => {
-      const { id, ids, row_version } = input as { id?: string; ids?: string[]; row_version?: number }
-      const single = id ?? (input as Record<string, string | undefined>)[key]
-      const keys = ids ?? (single ? [single] : [])
-      if (keys.length === 0) context.addIssue({ code: 'custom', path: ['id'], message: 'required', params: { key: 'required' } })
-      return { keys: [...new Set(keys)], row_version }
-    })
 
 const text = z.string()
 
@@ -105,58 +83,25 @@ export const readPayment = define('GET /api/eis/restful/payment/details', {
 /** The slip of a payment as a PDF document. */
 export const printPayment = define('GET /api/eis/restful/payment/slip', { input: z.object({ paymentKey: keyInput }) })
 
-export const submitPayment = define('POST /api/eis/restful/payment/commit', { input: one('payment_key'), output: rowOf(payment) })
-
-export const payPayment = define('POST /api/eis/restful/payment/pay', {
-  input: one('payment_key').and(
-    z.object({
-      actual_amount: amount.optional(),
-      actual_pay_date: z.iso.date().optional(),
-      company_account_key: keyInput.nullish(),
-      bank_serial_no: z.string().trim().min(1).max(50),
-      voucher: fileList.optional(),
-    }),
-  ),
-  output: rowOf(payment),
-})
-
-export const voidPayment = define('POST /api/eis/restful/payment/void', {
-  input: one('payment_key').and(z.object({ reason })),
-  output: rowOf(payment),
-})
+export const paymentStepCalls = stepCalls(paymentSteps)
 
 /* Other costs */
 
-export const submitOtherCost = define('POST /api/eis/restful/otherFee/commit', { input: one('other_cost_key'), output: rowOf(otherCost) })
-
-export const payOtherCost = define('POST /api/eis/restful/otherFee/pay', {
-  input: one('other_cost_key').and(
-    z.object({
-      pay_date: z.iso.date().optional(),
-      company_account_key: keyInput.nullish(),
-      /** Needed where something is left to pay out. */
-      bank_serial_no: z.string().trim().min(1).max(50).optional(),
-    }),
-  ),
-  output: rowOf(otherCost),
-})
-
-export const voidOtherCost = define('POST /api/eis/restful/otherFee/void', {
-  input: one('other_cost_key').and(z.object({ reason })),
-  output: rowOf(otherCost),
-})
+export const otherCostStepCalls = stepCalls(otherCostSteps)
 
 /* Receipts */
 
-export const changeReceipt = define('POST /api/eis/restful/receivable/updateStatus', {
-  input: some('receivable_key').and(
-    z.object({ status: z.enum(Object.keys(receiptChanges) as [keyof typeof receiptChanges]), reason: reason.optional() }),
-  ),
-  output: batchAnswer.extend({
-    /** Receipts that were above their contract, with what became the customer's prepayment. */
-    over: z.array(z.object({ code: text, amount: text })),
-  }),
-})
+const { updateStatus } = stepCalls(receivableSteps)
+
+export const receivableStepCalls = {
+  updateStatus: {
+    ...updateStatus,
+    output: batchAnswer.extend({
+      /** Receipts that were above their contract, with what became the customer's prepayment. */
+      over: z.array(z.object({ code: text, amount: text })),
+    }),
+  },
+}
 
 /* Invoices */
 
@@ -164,10 +109,7 @@ export const invoiceStepCalls = stepCalls(invoiceSteps)
 
 /* Settlements */
 
-export const submitSettlement = define('POST /api/eis/restful/settlement/commit', {
-  input: one('settlement_key'),
-  output: rowOf(settlement),
-})
+export const settlementStepCalls = stepCalls(settlementSteps)
 
 const run = z.object({
   run_key: text,

@@ -1,7 +1,7 @@
 // Other cost: what a colleague has laid out for a project, paid back after an approval (docs/domain/project-money.md#other-costs).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
-import { choice, code, date, files, flag, money, ref, text } from '../field.ts'
+import { choice, code, date, files, flag, json, money, ref, text } from '../field.ts'
 
 export const otherCost = entity('other_cost', {
   family: 'eis',
@@ -31,6 +31,10 @@ export const otherCost = entity('other_cost', {
     void_reason: text(200, { readOnly: true }),
     ...approvalFields,
     status: choice('PAYMENT_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
+  },
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['cost_code'], ['bank_serial_no']],
   summary: ['amount', 'content', 'cost_date'],

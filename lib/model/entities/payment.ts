@@ -1,7 +1,7 @@
 // Payment: what a project asks to be paid, its lines, and the parts in which it is paid (docs/domain/project-money.md#payments).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
-import { choice, code, date, decimal, files, flag, money, ref, refs, text } from '../field.ts'
+import { choice, code, date, decimal, files, flag, json, money, ref, refs, text } from '../field.ts'
 
 const toSupplier = { field: 'payee_type', in: ['SUPPLIER'] } as const
 const toStaff = { field: 'payee_type', in: ['STAFF'] } as const
@@ -51,6 +51,8 @@ export const payment = entity('payment', {
   computed: {
     amount_upper: text(100),
     open_amount: money(),
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['payment_code']],
   summary: ['amount', 'payee_name', 'contract_key', 'expect_pay_date', 'over_budget'],

@@ -1,6 +1,6 @@
 // Receipt: what a customer has paid for a contract, and what finance says to it (docs/domain/project-money.md#receipts).
 import { entity } from '../definition.ts'
-import { choice, code, date, datetime, files, money, ref, text } from '../field.ts'
+import { choice, code, date, datetime, files, json, money, ref, text } from '../field.ts'
 
 export const receivable = entity('receivable', {
   family: 'eis',
@@ -33,6 +33,10 @@ export const receivable = entity('receivable', {
     reverse_time: datetime({ readOnly: true }),
     reverse_reason: text(200, { readOnly: true }),
     remark: text(500, { multiline: true }),
+  },
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['receivable_code'], ['bank_serial_no']],
   indexes: [

@@ -1,7 +1,7 @@
 // Settlement: what is agreed at the end with a customer or a supplier about a project (docs/domain/project-money.md#settlements).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
-import { choice, code, date, files, money, ref, text } from '../field.ts'
+import { choice, code, date, files, json, money, ref, text } from '../field.ts'
 
 const withCustomer = { field: 'settle_type', in: ['CUSTOMER'] } as const
 const withSupplier = { field: 'settle_type', in: ['SUPPLIER'] } as const
@@ -36,6 +36,10 @@ export const settlement = entity('settlement', {
     ...approvalFields,
   },
   together: [['period_start', 'period_end']],
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
+  },
   unique: [['settlement_code']],
   summary: ['settle_amount', 'balance', 'customer_key', 'supplier_key', 'period_start', 'period_end'],
   indexes: [

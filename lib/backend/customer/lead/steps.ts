@@ -49,7 +49,8 @@ export const { calls: leadStepCalls, hooksWith: withLeadSteps } = serveSteps(lea
           ? conflict('clueConverted', { name: row.clue_name ?? '' }, { customer_key: row.customer_key, business_key: row.business_key })
           : owned.unfit(row),
       move: (context, row, { convert }) => convertLead(context, row, calls.conversion.parse(convert ?? {})),
-      answer: ({ customer_key, business_key }) => ({ customer_key, business_key }),
+      answer: (_, [lead, ...others]) =>
+        lead && others.length === 0 ? { customer_key: lead.customer_key, business_key: lead.business_key } : {},
     },
     RECOVER: {
       ...owned,

@@ -14,8 +14,8 @@ import { systemTransaction } from '../../kernel/system-transaction.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { takeInvoiceStep } from '../invoice/steps.ts'
 import { loadBelow } from '../money-locks.ts'
-import { payPayment, requireNewSerial } from '../payment/pay.ts'
-import { changeReceipt } from '../receivable/receipts.ts'
+import { requireNewSerial, takePaymentStep } from '../payment/steps.ts'
+import { takeReceiptStep } from '../receivable/receipts.ts'
 import type { MatchKind } from './candidates.ts'
 
 interface Chosen {
@@ -55,13 +55,9 @@ async function applyRow(context: Context, chosen: Chosen): Promise<void> {
     const { rows } =
       await sql`select 1 from payment_part where payment_key = ${key} and bank_serial_no = ${serial} and not is_deleted`.execute(context.db)
     if (rows.length > 0) return
-    await payPayment(
-      context,
-      key,
-      { actual_amount: amount, actual_pay_date: date, bank_serial_no: serial, company_account_key: chosen.company_account_key },
-      undefined,
-      true,
-    )
+    // the line of the statement is the proof
+    const part = { actual_amount: amount, actual_pay_date: date, bank_serial_no: serial, voucher: [] }
+    await takePaymentStep(context, 'pay', key, { ...part, company_account_key: chosen.company_account_key ?? null })
     return
   }
   if (kind === 'invoice') {
@@ -78,5 +74,5 @@ async function applyRow(context: Context, chosen: Chosen): Promise<void> {
   if (row.bank_serial_no !== serial) await requireNewSerial(context, serial)
   await sql`update receivable set bank_serial_no = ${serial}, receive_date = ${date}::date, company_account_key = coalesce(${chosen.company_account_key ?? null}, company_account_key)
     where receivable_key = ${key} and status = 'WAIT'`.execute(context.db)
-  await changeReceipt(context, key, { status: 'CONFIRMED', reason: undefined, version: undefined })
+  await takeReceiptStep(context, 'CONFIRMED', key, {})
 }

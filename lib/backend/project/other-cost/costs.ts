@@ -4,27 +4,32 @@ import { isMore, minus } from '../../../model/amounts.ts'
 import { otherCost } from '../../../model/entities/other-cost.ts'
 import { project } from '../../../model/entities/project.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
+import { otherCostSteps } from '../../../model/steps/other-cost.ts'
+import { partsOf } from '../../../model/steps/step.ts'
 import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
-import { transition } from '../../entity/change.ts'
+import { submitStep } from '../../bpm/store/submit-step.ts'
 import type { Hooks, RowOf } from '../../entity/hooks.ts'
-import { loadRecord } from '../../entity/load-record.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { nameOfUser } from '../../entity/people.ts'
-import { requireRecord } from '../../entity/read.ts'
-import { requireState } from '../../entity/state-name.ts'
-import { requireForeignMoney } from '../../entity/two-people.ts'
+import { accessLevelOf, requireRecord } from '../../entity/read.ts'
+import { serveSteps } from '../../entity/steps.ts'
+import { isForeignMoney, ownMoney } from '../../entity/two-people.ts'
 import { requireOpenMonth } from '../../kernel/closed-months.ts'
 import type { Context } from '../../kernel/context.ts'
-import { conflict, invalid } from '../../kernel/fail.ts'
+import { conflict, forbidden, invalid } from '../../kernel/fail.ts'
 import { offsetLoans } from '../../kernel/money-questions.ts'
 import { may } from '../../kernel/principal.ts'
 import { refreshMonths } from '../accounting/postings.ts'
 import { dayOf, requireNotOver, requireTaking, throughProjects } from '../money-access.ts'
-import { loadBelow, lockedFromAbove } from '../money-locks.ts'
-import { accountOf, requireNewSerial } from '../payment/pay.ts'
+import { lockBelow, lockedFromAbove, type RowsAbove, requireStill } from '../money-locks.ts'
+import { accountOf, requireNewSerial } from '../payment/steps.ts'
 import { refreshProject } from '../roll-up.ts'
 
+type Cost = RowOf<typeof otherCost>
+type Above = RowsAbove & { seen: Cost }
+
 const locked = lockedWhileApproved(otherCost)
+const stays = (_: Context, row: Cost, __: unknown, above: Above) => requireStill(row, above)
 
 /** Besides who sees what is about a colleague: himself where somebody else has asked for it, and who may see what his projects cost (docs/domain/project-money.md#other-costs). */
 function seenBeside(context: Context, alias: string): RawBuilder<boolean> {
@@ -54,59 +59,65 @@ export const otherCostBusiness = lockedFromAbove(
   }),
 )
 
-interface PayInput {
-  pay_date?: string | undefined
-  company_account_key?: string | null | undefined
-  bank_serial_no?: string | undefined
-}
-
-/** Pays an approved cost: first it repays the employee's open loans, the rest is paid out. */
-export async function payOtherCost(context: Context, key: string, input: PayInput, version?: number): Promise<RowOf<typeof otherCost>> {
-  const { row, above } = await loadBelow(context, otherCost, key, version)
-  if (row.status === 'PAID') throw conflict('money.paidAlready', { name: await nameOfUser(context, row.update_by_key) })
-  requireState(context, otherCost, row, ['PASS'])
-  requireForeignMoney(context, row)
-  requireNotOver(context, above.project)
-  const day = dayOf(context, input.pay_date, 'pay_date')
-  await requireOpenMonth(context, day, row.project_key)
+/** What of a cost repays the employee's open loans, and what is paid out then; it repays them. */
+async function offset(context: Context, row: Cost, day: string): Promise<{ offset_amount: string; paid_amount: string }> {
   const offset_amount = await context.kernel.get(offsetLoans)(context, {
     borrower: row.employee_key,
     amount: row.amount,
     day,
     remark: `报销冲抵 ${row.cost_code}`,
   })
-  const paid_amount = minus(row.amount, offset_amount)
-  const paidOut = isMore(paid_amount, 0)
-  if (paidOut && !input.bank_serial_no) throw invalid({ bank_serial_no: 'validation.required' })
-  if (paidOut && input.bank_serial_no) await requireNewSerial(context, input.bank_serial_no)
-  const stored = await transition(context, otherCost, row, {
-    action: 'pay',
-    from: ['PASS'],
-    set: {
-      status: 'PAID',
-      offset_amount,
-      paid_amount,
-      pay_date: day,
-      company_account_key: paidOut ? await accountOf(context, input.company_account_key) : null,
-      bank_serial_no: paidOut ? input.bank_serial_no : null,
-    },
-  })
-  await refreshProject(context, row.project_key)
-  await refreshMonths(context, row.project_key, [day])
-  await notifyAbout(context, otherCost, 'M-PAYMENT-PAID', stored, [row.owner_key, row.employee_key], {
-    code: String(row.cost_code),
-    amount: paid_amount,
-  })
-  return stored
+  return { offset_amount, paid_amount: minus(row.amount, offset_amount) }
 }
 
-export async function voidOtherCost(context: Context, key: string, reason: string, version?: number): Promise<RowOf<typeof otherCost>> {
-  const row = await loadRecord(context, otherCost, key, 'READ', version)
-  const stored = await transition(context, otherCost, row, {
-    action: 'void',
-    from: ['PASS'],
-    set: { status: 'VOID', void_reason: reason },
-  })
-  await notifyAbout(context, otherCost, 'M-PAYMENT-VOID', stored, [row.owner_key], { code: String(row.cost_code), reason })
-  return stored
-}
+export const { calls: otherCostCalls, hooksWith: withOtherCostSteps } = serveSteps(otherCostSteps, {
+  reads: ['owner_key', 'owner_depart_key', 'collaborators', 'create_by_key', 'commit_by_key', 'employee_key', 'status'],
+  parts: (context, rows) =>
+    Promise.all(
+      rows.map(async (row) =>
+        partsOf<typeof otherCostSteps>({
+          reader: true,
+          owner: (await accessLevelOf(context, otherCost, row)) === 'OWNER',
+          other: isForeignMoney(context, row),
+        }),
+      ),
+    ),
+  lock: (context, key): Promise<Above> => lockBelow(context, otherCost, key),
+  notYours: (step) => (step === 'commit' ? forbidden(`${otherCost.permission}:OWNER`) : ownMoney()),
+  of: {
+    commit: { ...submitStep(otherCost), check: stays },
+    /** First it repays the employee's open loans, the rest is paid out. */
+    pay: {
+      fits: ({ status }) => status !== 'PAID',
+      unfit: async (row, context) => conflict('money.paidAlready', { name: await nameOfUser(context, row.update_by_key) }),
+      async check(context, row, { pay_date }, above) {
+        requireStill(row, above)
+        requireNotOver(context, above.project)
+        await requireOpenMonth(context, dayOf(context, pay_date, 'pay_date'), row.project_key)
+      },
+      async set(context, row, { pay_date, company_account_key, bank_serial_no }) {
+        const day = dayOf(context, pay_date, 'pay_date')
+        const { offset_amount, paid_amount } = await offset(context, row, day)
+        const sums = { offset_amount, paid_amount, pay_date: day }
+        if (!isMore(paid_amount, 0)) return { ...sums, company_account_key: null, bank_serial_no: null }
+        if (!bank_serial_no) throw invalid({ bank_serial_no: 'validation.required' })
+        await requireNewSerial(context, bank_serial_no)
+        return { ...sums, company_account_key: await accountOf(context, company_account_key), bank_serial_no }
+      },
+      async after(context, row) {
+        await refreshProject(context, row.project_key)
+        await refreshMonths(context, row.project_key, [row.pay_date])
+        await notifyAbout(context, otherCost, 'M-PAYMENT-PAID', row, [row.owner_key, row.employee_key], {
+          code: String(row.cost_code),
+          amount: String(row.paid_amount),
+        })
+      },
+    },
+    void: {
+      check: stays,
+      set: (_, __, { reason }) => ({ void_reason: reason }),
+      after: (context, row, { reason }) =>
+        notifyAbout(context, otherCost, 'M-PAYMENT-VOID', row, [row.owner_key], { code: String(row.cost_code), reason }),
+    },
+  },
+})

@@ -1,24 +1,26 @@
 // Receipts: what a customer paid for a contract, confirmed, rejected and reversed by finance (docs/domain/project-money.md#receipts).
 
-import { isMore } from '../../../model/amounts.ts'
+import { sql } from 'kysely'
+import { receivableStepCalls } from '../../../model/calls/project-money.ts'
 import { budgetReceivable } from '../../../model/entities/budget.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import { receivable } from '../../../model/entities/receivable.ts'
-import { activeContracts, openReceipts, type ReceiptChange, receiptChanges } from '../../../model/finance-states.ts'
-import { transition } from '../../entity/change.ts'
-import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
-import { lockRow } from '../../entity/lock-row.ts'
+import { activeContracts, openReceipts } from '../../../model/finance-states.ts'
+import { receivableSteps } from '../../../model/steps/receivable.ts'
+import { partsOf } from '../../../model/steps/step.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import type { Hooks, RowOf, Write } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
-import { requireOtherMaker } from '../../entity/two-people.ts'
+import { serveSteps } from '../../entity/steps.ts'
+import { ownEntries, ownEntry } from '../../entity/two-people.ts'
 import { requireOpenMonth } from '../../kernel/closed-months.ts'
 import type { Context } from '../../kernel/context.ts'
-import { Fail, forbidden, invalid } from '../../kernel/fail.ts'
-import { may } from '../../kernel/principal.ts'
+import { Fail, invalid } from '../../kernel/fail.ts'
 import { refreshMonths } from '../accounting/postings.ts'
 import { requireNotOver, throughMoney } from '../money-access.ts'
-import { loadBelow } from '../money-locks.ts'
+import { lockBelow, type RowsAbove, requireStill } from '../money-locks.ts'
 import { refreshReceipts } from './plans.ts'
 
 /** Refuses a contract that takes no money: one of a supplier, or one that is not agreed or over. */
@@ -46,74 +48,95 @@ export const receivableHooks: Hooks<typeof receivable> = {
   alsoVisible: throughMoney,
 }
 
-interface Change {
-  status: ReceiptChange
-  reason: string | undefined
-  version: number | undefined
+type Receipt = RowOf<typeof receivable>
+type Above = RowsAbove & { seen: Receipt }
+
+/** Every receipt names its contract. */
+const contractOf = (above: Above) => above.contract as RowOf<typeof contract>
+
+/** What is confirmed or reversed is posted on its day: the receipt stays where it is, its month is open, its project is not over. */
+async function checkPosting(context: Context, row: Receipt, above: Above): Promise<void> {
+  requireStill(row, above)
+  await requireOpenMonth(context, row.receive_date, row.project_key)
+  requireNotOver(context, above.project)
 }
 
-const permissionFor = { CONFIRMED: 'confirm', REJECT: 'confirm', REVERSED: 'reverse', WAIT: 'a' } as const satisfies Record<
-  ReceiptChange,
-  string
->
-
-/** Moves a receipt on; a confirmation or reversal is put on the plans and summed up in the same transaction. */
-export async function changeReceipt(context: Context, key: string, { status, reason, version }: Change): Promise<RowOf<typeof receivable>> {
-  const code = `${receivable.permission}:${permissionFor[status]}`
-  if (!may(context.user, code)) throw forbidden(code)
-  if ((status === 'REJECT' || status === 'REVERSED') && !reason) throw invalid({ reason: 'validation.required' })
-  const { row, above } = await loadBelow(context, receivable, key, version)
-  // every receipt names its contract
-  const under = above.contract as RowOf<typeof contract>
-  const from: readonly string[] = receiptChanges[status]
-  requireState(context, receivable, row, from)
-  const posted = status === 'CONFIRMED' || status === 'REVERSED'
-  if (posted) {
-    await requireOtherMaker(context, row)
-    await requireOpenMonth(context, row.receive_date, row.project_key)
-    requireNotOver(context, above.project)
-  }
-  if (status === 'CONFIRMED') requireTakingContract(context, under)
-  if (status === 'WAIT' && row.owner_key !== context.user.user_key && row.create_by_key !== context.user.user_key)
-    throw new Fail(403, 'ownerOnly')
-  const me = context.user.user_key
-  const set: Record<ReceiptChange, Row> = {
-    CONFIRMED: { confirm_by_key: me, confirm_time: context.now, reject_reason: null },
-    REJECT: { reject_reason: reason ?? null },
-    WAIT: { reject_reason: null },
-    REVERSED: { reverse_by_key: me, reverse_time: context.now, reverse_reason: reason ?? null },
-  }
-  const stored = await transition(context, receivable, row, {
-    action: 'updateStatus',
-    from,
-    set: { status, ...set[status] },
-  })
-  if (posted) {
-    await refreshReceipts(context, under)
-    await refreshMonths(context, row.project_key, [row.receive_date])
-  }
-  await tell(context, stored, under, status, reason ?? '')
-  return lockRow(context, receivable, key)
+/** What was posted is put on the plans and summed up in the same transaction. */
+async function refreshSums(context: Context, row: Receipt, above: Above): Promise<void> {
+  await refreshReceipts(context, contractOf(above))
+  await refreshMonths(context, row.project_key, [row.receive_date])
 }
 
-async function tell(
-  context: Context,
-  row: RowOf<typeof receivable>,
-  above: RowOf<typeof contract>,
-  status: ReceiptChange,
-  reason: string,
-): Promise<void> {
-  const code = String(row.receivable_code)
-  const people = [row.owner_key, above.owner_key]
-  if (status === 'REJECT') await notifyAbout(context, receivable, 'M-INCOME-REJECT', row, [row.owner_key], { code, reason })
-  if (status === 'REVERSED') await notifyAbout(context, receivable, 'M-INCOME-REVERSE', row, people, { code, reason })
-  if (status === 'CONFIRMED')
-    await notifyAbout(context, receivable, 'M-INCOME-CONFIRM', row, people, {
-      amount: row.amount,
-      customer: String(above.contract_name),
-    })
-}
+const overRows = rawRows({ code: 'text', amount: 'text' })
 
 /** What of confirmed receipts is above their contract, for the warning. */
-export const overOf = (rows: readonly Row[]) =>
-  rows.flatMap((row) => (isMore(row.over_amount, 0) ? [{ code: String(row.receivable_code), amount: String(row.over_amount) }] : []))
+const overOf = async ({ db }: Context, rows: readonly Receipt[]) => ({
+  over: await overRows.read(
+    db,
+    sql`select receivable_code as code, over_amount::text as amount from receivable
+      where receivable_key = any(${rows.map((row) => row.receivable_key)}::text[]) and over_amount > 0 order by receivable_key`,
+  ),
+})
+const nothingOver = () => ({ over: [] })
+
+export const {
+  calls: receiptStepCalls,
+  hooksWith: withReceiptSteps,
+  take: takeReceiptStep,
+} = serveSteps(receivableSteps, {
+  calls: receivableStepCalls,
+  reads: ['owner_key', 'create_by_key'],
+  async parts(context, rows) {
+    const { user } = context
+    const own = await ownEntries(context, rows)
+    return rows.map((row) =>
+      partsOf<typeof receivableSteps>({
+        reader: true,
+        other: !own.has(row),
+        maker: row.owner_key === user.user_key || row.create_by_key === user.user_key,
+      }),
+    )
+  },
+  lock: (context, key): Promise<Above> => lockBelow(context, receivable, key),
+  notYours: (step) => (step === 'WAIT' ? new Fail(403, 'ownerOnly') : ownEntry()),
+  of: {
+    CONFIRMED: {
+      async check(context, row, _, above) {
+        await checkPosting(context, row, above)
+        requireTakingContract(context, contractOf(above))
+      },
+      set: ({ user, now }) => ({ confirm_by_key: user.user_key, confirm_time: now, reject_reason: null }),
+      async after(context, row, _, above) {
+        await refreshSums(context, row, above)
+        const { owner_key, contract_name } = contractOf(above)
+        await notifyAbout(context, receivable, 'M-INCOME-CONFIRM', row, [row.owner_key, owner_key], {
+          amount: row.amount,
+          customer: contract_name,
+        })
+      },
+      answer: overOf,
+    },
+    REJECT: {
+      check: (_, row, __, above) => requireStill(row, above),
+      set: (_, __, { reason }) => ({ reject_reason: reason }),
+      after: (context, row, { reason }) =>
+        notifyAbout(context, receivable, 'M-INCOME-REJECT', row, [row.owner_key], { code: String(row.receivable_code), reason }),
+      answer: nothingOver,
+    },
+    WAIT: {
+      check: (_, row, __, above) => requireStill(row, above),
+      set: () => ({ reject_reason: null }),
+      answer: nothingOver,
+    },
+    REVERSED: {
+      check: (context, row, _, above) => checkPosting(context, row, above),
+      set: ({ user, now }, _, { reason }) => ({ reverse_by_key: user.user_key, reverse_time: now, reverse_reason: reason }),
+      async after(context, row, { reason }, above) {
+        await refreshSums(context, row, above)
+        const people = [row.owner_key, contractOf(above).owner_key]
+        await notifyAbout(context, receivable, 'M-INCOME-REVERSE', row, people, { code: String(row.receivable_code), reason })
+      },
+      answer: nothingOver,
+    },
+  },
+})

@@ -5,14 +5,19 @@ import { project } from '../../../model/entities/project.ts'
 import { settlement } from '../../../model/entities/settlement.ts'
 import { countedContracts } from '../../../model/finance-states.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
+import { settlementSteps } from '../../../model/steps/settlement.ts'
+import { partsOf } from '../../../model/steps/step.ts'
 import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Business } from '../../bpm/store/business.ts'
+import { submitStep } from '../../bpm/store/submit-step.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row, RowOf } from '../../entity/hooks.ts'
-import { requireRecord } from '../../entity/read.ts'
+import { accessLevelOf, requireRecord } from '../../entity/read.ts'
+import { serveSteps } from '../../entity/steps.ts'
 import type { Context } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/fail.ts'
+import { forbidden, invalid } from '../../kernel/fail.ts'
 import { throughProjects } from '../money-access.ts'
+import { lockBelow, requireStill } from '../money-locks.ts'
 
 const locked = lockedWhileApproved(settlement)
 const movedRows = rawRows({ agreed: 'numeric', moved: 'numeric' })
@@ -54,6 +59,17 @@ export const settlementHooks: Hooks<typeof settlement> = {
   beforeDelete: locked.beforeDelete,
   alsoVisible: throughProjects,
 }
+
+export const { calls: settlementStepCalls, hooksWith: withSettlementSteps } = serveSteps(settlementSteps, {
+  reads: ['owner_key', 'owner_depart_key', 'collaborators', 'status'],
+  parts: (context, rows) =>
+    Promise.all(
+      rows.map(async (row) => partsOf<typeof settlementSteps>({ owner: (await accessLevelOf(context, settlement, row)) === 'OWNER' })),
+    ),
+  lock: (context, key) => lockBelow(context, settlement, key),
+  notYours: () => forbidden(`${settlement.permission}:OWNER`),
+  of: { commit: { ...submitStep(settlement), check: (_, row, __, above) => requireStill(row, above) } },
+})
 
 const base = approvedBusiness(settlement, {
   async check() {},
