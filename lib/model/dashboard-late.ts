@@ -2,7 +2,7 @@
 import dayjs from 'dayjs'
 import { type DashboardCount, type DashboardPlace, instalments, sceneOf } from './dashboard.ts'
 import { dayBefore } from './dashboard-lists.ts'
-import { expiryDays } from './procurement-states.ts'
+import { expiryDays } from './paper-expiry.ts'
 import type { RecordFilter, RecordList } from './record-list.ts'
 import { is, leads, opportunities } from './reports/sources.ts'
 

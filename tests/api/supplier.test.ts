@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { remindOfPapers } from '../../lib/backend/procurement/jobs.ts'
+import { supplierPurchaseSteps } from '../../lib/model/steps/purchase.ts'
 import type { StepOf } from '../../lib/model/steps/step.ts'
 import { supplierSteps, supplierSubmission } from '../../lib/model/steps/supplier.ts'
 import { taskPath, waitingTask } from '../support/approvals.ts'
@@ -286,6 +287,24 @@ describe('transfer', () => {
 })
 
 describe('purchases', () => {
+  test.each(['PLAN', 'ORDERED', 'DELIVERED', 'SETTLED', 'CANCEL'])(
+    'SUPP-13 in %s the answer names the steps that the caller may take, and no other is taken',
+    async (status) => {
+      const supplier_key = await make()
+      for (const client of [buyer, team.media, team.leader, team.admin])
+        await expectMay({
+          steps: Object.keys(supplierPurchaseSteps.of),
+          async put() {
+            const { purchase_key } = await makePurchase(buyer, supplier_key)
+            await sql`update supplier_purchase set status = ${status} where purchase_key = ${purchase_key}`.execute(team.backend.kernel.db)
+            return String(purchase_key)
+          },
+          may: async (id) => (await client.send<Row>('GET /api/eis/restful/supplier/purchase/detail/{id}', { id })).data?.may,
+          take: (step, id) => client.send(`${eis}/supplier/purchase/updateStatus`, { id, status: step }),
+        })
+    },
+  )
+
   const round = ['PLAN', 'ORDERED', 'DELIVERED', 'SETTLED', 'CANCEL']
   const allowed: Readonly<Record<string, string>> = { PLAN: 'ORDERED CANCEL', ORDERED: 'DELIVERED CANCEL', DELIVERED: 'SETTLED' }
   test.each(round.flatMap((from) => round.slice(1).map((to) => [from, to] as const)))(

@@ -22,6 +22,11 @@ const screen = {
 } as const
 
 export function PurchaseList() {
-  const stepsOf = usePurchaseSteps('supplier')
-  return <RecordList definition={supplierPurchase} screen={screen} moreActions={stepsOf} />
+  const steps = usePurchaseSteps('supplier')
+  return (
+    <>
+      <RecordList definition={supplierPurchase} screen={screen} moreActions={steps.ofRow} />
+      {steps.dialog}
+    </>
+  )
 }

@@ -6,7 +6,7 @@ import { textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
 import type { Purchase } from './rows'
 import { procurementCalls } from './run'
-import { purchaseAlso, purchaseKinds, usePurchaseSteps } from './use-purchase-steps'
+import { purchaseAlso, purchaseTables, usePurchaseSteps } from './use-purchase-steps'
 
 interface PurchaseTableProps {
   of: 'supplier' | 'resource'
@@ -21,22 +21,25 @@ const arrived: readonly string[] = ['DELIVERED', 'SETTLED']
 
 export function PurchaseTable({ of, fixed, editable, today, onComment }: PurchaseTableProps) {
   const t = useTranslations('procurement')
-  const stepsOf = usePurchaseSteps(of)
+  const steps = usePurchaseSteps(of)
   const moreActions = (row: Purchase): Action[] => [
-    ...(editable ? stepsOf(row) : []),
+    ...(editable ? steps.ofRow(row) : []),
     ...(editable && onComment && arrived.includes(textOf(row.status))
       ? [{ key: 'comment', label: t('comment'), onClick: () => onComment(row) }]
       : []),
   ]
   return (
-    <SubTable
-      definition={purchaseKinds[of].definition}
-      fixed={fixed}
-      first={{ purchase_date: today }}
-      editable={editable}
-      moreActions={moreActions}
-      also={purchaseAlso}
-      refresh={procurementCalls}
-    />
+    <>
+      <SubTable
+        definition={purchaseTables[of].definition}
+        fixed={fixed}
+        first={{ purchase_date: today }}
+        editable={editable}
+        moreActions={moreActions}
+        also={purchaseAlso}
+        refresh={procurementCalls}
+      />
+      {steps.dialog}
+    </>
   )
 }

@@ -1,25 +1,27 @@
 // What can be done with a resource, from the list and from its page: put into a project, its cost entered, stopped and opened again.
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
+import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import { resource } from '@/lib/model/entities/resource'
 import { resourceCostLog } from '@/lib/model/entities/resource-cost-log'
 import { resourceProject } from '@/lib/model/entities/resource-project'
-import type { ResourceChange } from '@/lib/model/procurement-states'
 import type { Values } from '@/lib/model/record'
+import { resourceSteps } from '@/lib/model/steps/resource'
+import type { StepOf } from '@/lib/model/steps/step'
 import type { Resource } from './rows'
-import { procurementCalls, runAction } from './run'
+import { procurementCalls } from './run'
 import { useTransfer } from './use-transfer'
 
 /** Fields that the actions need of each row. */
-export const resourceAlso = ['status', 'row_version', 'resource_key', 'resource_type', 'expiring_count', 'next_expire_date'] as const
+export const resourceAlso = ['status', 'row_version', 'resource_key', 'resource_type', 'expiring_count', 'next_expire_date', 'may'] as const
 
 export interface ResourceActions {
   /** Besides changing and deleting. */
@@ -32,18 +34,20 @@ export interface ResourceActions {
 export function useResourceActions(): ResourceActions {
   const t = useTranslations('procurement')
   const may = useMay()
-  const { openForm, ask, dialog } = useDialogs(procurementCalls)
+  const { openForm, dialog } = useDialogs(procurementCalls)
   const transfer = useTransfer('resource')
   const [mayAdd, mayEdit, maySeeCosts] = [may('eis:resource:a'), may('eis:resource:e'), may('crm:cost:view')]
-  const change = useCallback(
-    (row: Resource, status: ResourceChange, reason?: string) =>
-      runAction('POST /api/eis/restful/resource/updateStatus', {
-        id: textOf(row.resource_key),
-        status,
-        ...(reason && { reason }),
-      }),
-    [],
-  )
+  const options = useMemo((): StepOptions<typeof resourceSteps> => {
+    const wordOf = (key: StepOf<typeof resourceSteps>) => (key === 'STOP' ? key : 'RESTORE')
+    return {
+      refresh: procurementCalls,
+      label: (key) => t(`do.${wordOf(key)}`),
+      title: (key, row) => t(`ask.${wordOf(key)}`, { name: textOf(row.resource_name) }),
+      // whoever meets it later finds why
+      adapt: (_, __, fields) => fields.map((field) => ({ ...field, optional: false })),
+    }
+  }, [t])
+  const steps = useSteps(resourceSteps, options)
   const edit = useCallback((row: Resource) => openForm({ definition: resource, key: textOf(row.resource_key) }), [openForm])
   const ofRow = useCallback(
     (row: Resource): Action[] => {
@@ -57,33 +61,16 @@ export function useResourceActions(): ResourceActions {
           ? [{ key: 'cost', label: t('enterCost'), onClick: add(resourceCostLog, { cost_date: formatDate(shanghaiNow()) }) }]
           : []),
         ...(mayEdit ? transfer.ofRow(row) : []),
-        ...(mayEdit && stopped ? [{ key: 'open', label: t('do.RESTORE'), onClick: () => void change(row, 'AVAILABLE') }] : []),
-        ...(mayEdit && !stopped
-          ? [
-              {
-                key: 'stop',
-                label: t('do.STOP'),
-                danger: true,
-                onClick: () =>
-                  ask({
-                    title: t('ask.STOP', { name: textOf(row.resource_name) }),
-                    label: t('reason'),
-                    okText: t('do.STOP'),
-                    danger: true,
-                    max: 200,
-                    onOk: (text) => change(row, 'STOP', text),
-                  }),
-              },
-            ]
-          : []),
+        ...steps.ofRow(row),
       ]
     },
-    [t, mayAdd, mayEdit, maySeeCosts, change, openForm, ask, transfer.ofRow],
+    [t, mayAdd, mayEdit, maySeeCosts, openForm, transfer.ofRow, steps.ofRow],
   )
   const dialogs = (
     <>
       {dialog}
       {transfer.dialog}
+      {steps.dialog}
     </>
   )
   return { ofRow, ofRows: transfer.ofRows, edit, dialog: dialogs }

@@ -77,6 +77,15 @@ export async function addAccessLevels(context: Context, definition: Definition, 
   }
 }
 
+/** accessLevelOf of several rows: those of sub-records of an owned record with one statement. */
+export async function accessLevelsOf(context: Context, definition: Definition, rows: readonly Row[]): Promise<AccessLevel[]> {
+  const { parent, owned } = definition
+  const above = parent && definitionOf(parent.entity)
+  if (owned || !parent || !above?.owned) return Promise.all(rows.map((row) => accessLevelOf(context, definition, row)))
+  const levels = await levelsOf(context, above, rows, parent.field)
+  return rows.map((row) => levelBelow(levels.get(row[parent.field]) ?? 'READ'))
+}
+
 /** The caller's access levels of the owned records whose keys stand in a field of listed rows, by these keys. */
 async function levelsOf(
   context: Context,

@@ -1,21 +1,21 @@
 // The calls of procurement besides the derived ones: the states of suppliers, purchases and resources.
 import * as calls from '../../model/calls/purchase.ts'
 import { resource } from '../../model/entities/resource.ts'
-import { resourcePurchase } from '../../model/entities/resource-purchase.ts'
 import { supplier } from '../../model/entities/supplier.ts'
 import { supplierAccount } from '../../model/entities/supplier-account.ts'
-import { supplierPurchase } from '../../model/entities/supplier-purchase.ts'
 import { forEachRecord } from '../entity/load-record.ts'
 import { readRecord } from '../entity/read.ts'
 import { type Call, serve } from '../kernel/call.ts'
-import { changePurchase } from './purchases.ts'
-import { changeResource } from './resource-states.ts'
+import { purchaseStepCalls } from './purchases.ts'
+import { resourceStepCalls } from './resource-states.ts'
 import { verifyAccount } from './supplier-records.ts'
 import { supplierStepCalls } from './supplier-steps.ts'
 import { ownedResource, ownedSupplier, ownersOf, transferOwned } from './transfer.ts'
 
 export const procurementCalls: readonly Call[] = [
   ...supplierStepCalls,
+  ...purchaseStepCalls,
+  ...resourceStepCalls,
   serve(calls.transferSuppliers, {
     summary: ['转移供应商负责人', 'Transfer the owner of a supplier'],
     permission: 'eis:supplier:e',
@@ -51,33 +51,5 @@ export const procurementCalls: readonly Call[] = [
       await verifyAccount(context, account_key, verified, row_version)
       return readRecord(context, supplierAccount, account_key)
     },
-  }),
-  serve(calls.changePurchaseStatus, {
-    summary: ['变更采购状态：下单、到货、结算、取消', 'Change the state of a purchase: order, receive, settle, cancel'],
-    permission: 'eis:supplier:e',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { keys, row_version, status }) =>
-      forEachRecord(context, supplierPurchase, keys, (key) =>
-        changePurchase(context, supplierPurchase, key, { status, version: row_version }),
-      ),
-  }),
-  serve(calls.changeResourcePurchaseStatus, {
-    summary: ['变更资源采购状态：下单、到货、结算、取消', 'Change the state of a resource purchase: order, receive, settle, cancel'],
-    permission: 'eis:resource:e',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { keys, row_version, status }) =>
-      forEachRecord(context, resourcePurchase, keys, (key) =>
-        changePurchase(context, resourcePurchase, key, { status, version: row_version }),
-      ),
-  }),
-  serve(calls.changeResourceStatus, {
-    summary: ['停用或恢复资源', 'Suspend or restore a resource'],
-    permission: 'eis:resource:e',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { keys, row_version, status, reason }) =>
-      forEachRecord(context, resource, keys, (key) => changeResource(context, key, { status, reason, version: row_version })),
   }),
 ]

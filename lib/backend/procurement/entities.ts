@@ -22,9 +22,10 @@ import { type ServedEntity, serveEntity } from '../entity/calls.ts'
 import { attachmentHooks } from './attachments.ts'
 import { categoryHooks, industryHooks } from './mirror.ts'
 import { paperHooks } from './papers.ts'
-import { purchaseHooks } from './purchases.ts'
+import { resourcePurchaseHooks, supplierPurchaseHooks } from './purchases.ts'
 import { offerHooks, ratingHooks, resourceHooks } from './resource-hooks.ts'
 import { cooperativeHooks, costLogHooks, projectHooks, resourceContactHooks } from './resource-records.ts'
+import { withResourceSteps } from './resource-states.ts'
 import { supplierHooks } from './supplier-hooks.ts'
 import { accountHooks, commentHooks, contactHooks, contractHooks } from './supplier-records.ts'
 import { withSupplierSteps } from './supplier-steps.ts'
@@ -50,15 +51,15 @@ export const procurementEntities: readonly ServedEntity[] = [
   serveEntity(supplierIndustry, industryHooks),
   serveEntity(supplierAccount, accountHooks),
   serveEntity(supplierTaxRate),
-  serveEntity(supplierPurchase, purchaseHooks(supplierPurchase)),
+  serveEntity(supplierPurchase, supplierPurchaseHooks),
   serveEntity(supplierComment, commentHooks),
   serveEntity(supplierAttachment, paperHooks(supplier, supplierAttachment)),
-  serveEntity(resource, resourceHooks),
+  serveEntity(resource, withResourceSteps(resourceHooks)),
   serveEntity(resourceCostLog, costLogHooks),
   serveEntity(resourceSupplier),
   serveEntity(resourceProject, projectHooks),
   serveEntity(resourceCooperative, cooperativeHooks),
   serveEntity(resourceContact, resourceContactHooks),
-  serveEntity(resourcePurchase, purchaseHooks(resourcePurchase)),
+  serveEntity(resourcePurchase, resourcePurchaseHooks),
   serveEntity(resourceAttachment, paperHooks(resource, resourceAttachment)),
 ]

@@ -1,7 +1,7 @@
 // The scheduled jobs of procurement (docs/domain/jobs.md#clock).
 
 import { sql } from 'kysely'
-import { expiryDays } from '../../model/procurement-states.ts'
+import { expiryDays } from '../../model/paper-expiry.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'

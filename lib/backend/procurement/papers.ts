@@ -1,7 +1,7 @@
 // Papers of suppliers and resources: named as their file, the first day that one of them expires kept with their record (docs/domain/supplier.md#papers).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
-import { expiryDays } from '../../model/procurement-states.ts'
+import { expiryDays } from '../../model/paper-expiry.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { attachmentHooks } from './attachments.ts'

@@ -1,17 +1,19 @@
 // Purchases from suppliers and of resources: amounts, states, and the sums of the supplier (docs/domain/supplier.md#purchases).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import { resourcePurchase } from '../../model/entities/resource-purchase.ts'
 import { supplier } from '../../model/entities/supplier.ts'
 import { supplierPurchase } from '../../model/entities/supplier-purchase.ts'
-import { type PurchaseChange, purchaseChanges } from '../../model/procurement-states.ts'
-import { transition } from '../entity/change.ts'
+import { resourcePurchaseSteps, supplierPurchaseSteps } from '../../model/steps/purchase.ts'
+import { partsOf } from '../../model/steps/step.ts'
 import { referableRows } from '../entity/checks.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import type { Hooks, Row, RowOf, Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
-import { loadRecord } from '../entity/load-record.ts'
-import { requireState, stateName } from '../entity/state-name.ts'
+import { accessLevelsOf } from '../entity/read.ts'
+import { stateName } from '../entity/state-name.ts'
+import { serveSteps } from '../entity/steps.ts'
 import type { Context } from '../kernel/context.ts'
-import { invalid, refuse } from '../kernel/fail.ts'
+import { forbidden, invalid, refuse } from '../kernel/fail.ts'
 import { amountOf } from './amounts.ts'
 import { beginCooperation, lockSupplier, refreshSupplier, requireUsable } from './supplier-states.ts'
 
@@ -43,7 +45,7 @@ async function refreshAll(context: Context, keys: readonly string[]): Promise<vo
   for (const key of keys) await refreshSupplier(context, key)
 }
 
-export const purchaseHooks = (definition: Definition): Hooks => ({
+const purchaseHooks = (definition: Definition): Hooks => ({
   async beforeWrite(context, write) {
     const { old, row } = write
     requireOpen(context, definition, write)
@@ -71,25 +73,38 @@ export const purchaseHooks = (definition: Definition): Hooks => ({
   afterRestore: (context, row) => refreshAll(context, suppliersOf(row)),
 })
 
-/** Moves a purchase on; one that is settled has been paid, and one from a blacklisted or stopped supplier is not ordered. */
-export async function changePurchase(
-  context: Context,
-  definition: Definition,
-  key: string,
-  { status, version }: { status: PurchaseChange; version: number | undefined },
-): Promise<Row> {
-  const row = await loadRecord(context, definition, key, 'WRITE', version)
-  const from: readonly string[] = purchaseChanges[status]
-  requireState(context, definition, row, from)
-  for (const one of suppliersOf(row)) {
-    const locked = await lockSupplier(context, one)
-    if (status === 'ORDERED') requireUsable(locked)
+type Purchase = RowOf<typeof supplierPurchase> | RowOf<typeof resourcePurchase>
+
+/** Locks the suppliers of a purchase; one that is blacklisted or stopped gets no order. */
+const lockSuppliers =
+  (orders = false) =>
+  async (context: Context, row: Purchase): Promise<void> => {
+    for (const key of suppliersOf(row)) {
+      const locked = await lockSupplier(context, key)
+      if (orders) requireUsable(locked)
+    }
   }
-  const stored = await transition(context, definition, row, {
-    action: 'updateStatus',
-    from,
-    set: { status, ...(status === 'SETTLED' && { paid_amount: sql`amount` }) },
-  })
-  await refreshAll(context, suppliersOf(row))
-  return stored
-}
+
+const refreshed = { after: (context: Context, row: Purchase) => refreshAll(context, suppliersOf(row)) }
+const moved = { check: lockSuppliers(), ...refreshed }
+
+/** What is settled has been paid. */
+const purchaseRules = <const C extends string>(definition: typeof supplierPurchase | typeof resourcePurchase, reads: readonly C[]) => ({
+  reads,
+  parts: async (context: Context, rows: readonly Row[]) =>
+    (await accessLevelsOf(context, definition, rows)).map((level) => partsOf<typeof supplierPurchaseSteps>({ writer: level !== 'READ' })),
+  notYours: () => forbidden(`${definition.permission}:WRITE`),
+  of: {
+    ORDERED: { check: lockSuppliers(true), ...refreshed },
+    DELIVERED: moved,
+    SETTLED: { ...moved, set: () => ({ paid_amount: sql`amount` }) },
+    CANCEL: moved,
+  },
+})
+
+const ofSuppliers = serveSteps(supplierPurchaseSteps, purchaseRules(supplierPurchase, ['supplier_key']))
+const ofResources = serveSteps(resourcePurchaseSteps, purchaseRules(resourcePurchase, ['resource_key', 'supplier_key']))
+
+export const purchaseStepCalls = [...ofSuppliers.calls, ...ofResources.calls]
+export const supplierPurchaseHooks = ofSuppliers.hooksWith(purchaseHooks(supplierPurchase))
+export const resourcePurchaseHooks = ofResources.hooksWith(purchaseHooks(resourcePurchase))

@@ -2,37 +2,33 @@
 // (docs/domain/resource.md#states).
 import { sql } from 'kysely'
 import { resource } from '../../model/entities/resource.ts'
-import { type ResourceChange, resourceChanges } from '../../model/procurement-states.ts'
-import { transition } from '../entity/change.ts'
+import { resourceSteps } from '../../model/steps/resource.ts'
+import { partsOf } from '../../model/steps/step.ts'
 import type { RowOf } from '../entity/hooks.ts'
-import { loadRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
-import { requireState } from '../entity/state-name.ts'
+import { accessLevelsOf } from '../entity/read.ts'
+import { serveSteps } from '../entity/steps.ts'
 import type { Context } from '../kernel/context.ts'
+import { forbidden } from '../kernel/fail.ts'
 
-interface ResourceStatus {
-  status: ResourceChange
-  reason: string | undefined
-  version: number | undefined
-}
+const status = { set: (_: Context, __: unknown, { reason }: { reason?: string | null }) => ({ status_reason: reason ?? null }) }
 
-/** Stops a resource, or makes it available again; it is occupied at once where a confirmed project covers today. */
-export async function changeResource(
-  context: Context,
-  key: string,
-  { status, reason, version }: ResourceStatus,
-): Promise<RowOf<typeof resource>> {
-  const row = await loadRecord(context, resource, key, 'WRITE', version)
-  const from: readonly string[] = resourceChanges[status]
-  requireState(context, resource, row, from)
-  const stored = await transition(context, resource, row, {
-    action: 'updateStatus',
-    from,
-    set: { status, status_reason: reason ?? null },
-  })
-  if (status === 'AVAILABLE') await refreshOccupancy(context, key)
-  return stored
-}
+export const { calls: resourceStepCalls, hooksWith: withResourceSteps } = serveSteps(resourceSteps, {
+  reads: ['owner_key', 'owner_depart_key', 'collaborators'],
+  parts: async (context, rows) =>
+    (await accessLevelsOf(context, resource, rows)).map((level) => partsOf<typeof resourceSteps>({ writer: level !== 'READ' })),
+  notYours: () => forbidden(`${resource.permission}:WRITE`),
+  of: {
+    STOP: status,
+    /** It is occupied at once where a confirmed project covers today. */
+    AVAILABLE: {
+      ...status,
+      async after(context, { resource_key }) {
+        await refreshOccupancy(context, resource_key)
+      },
+    },
+  },
+})
 
 /** A resource, locked: its work is summed up, and its periods are compared, one after the other. */
 export const lockResource = (context: Context, key: unknown): Promise<RowOf<typeof resource>> => lockRow(context, resource, key)

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { customerOwnerLog } from '../entities/customer-owner-log.ts'
 import { supplierAccount } from '../entities/supplier-account.ts'
 import { batchAnswer, keyInput, keysInput } from '../paging.ts'
-import { purchaseChanges, resourceChanges } from '../procurement-states.ts'
+import { resourcePurchaseSteps, supplierPurchaseSteps } from '../steps/purchase.ts'
+import { resourceSteps } from '../steps/resource.ts'
 import { supplierSteps, supplierSubmission } from '../steps/supplier.ts'
 import { define } from './define.ts'
 import { listOf, rowOf } from './entity.ts'
@@ -24,11 +25,15 @@ const chosen = <const K extends string>(key: K) =>
       return { keys: [...new Set(keys)], row_version }
     })
 
-const states = <const S extends string>(changes: Readonly<Record<S, readonly string[]>>) => z.enum(Object.keys(changes) as [S, ...S[]])
-
 export const supplierStepCalls = stepCalls(supplierSteps)
 
 export const supplierSubmissionCalls = stepCalls(supplierSubmission)
+
+export const supplierPurchaseStepCalls = stepCalls(supplierPurchaseSteps)
+
+export const resourcePurchaseStepCalls = stepCalls(resourcePurchaseSteps)
+
+export const resourceStepCalls = stepCalls(resourceSteps)
 
 /** Gives records to another owner. */
 const ownerTransfer = z.object({
@@ -65,19 +70,4 @@ export const listResourceOwners = define('POST /api/eis/restful/resource/ownerLo
 export const verifySupplierAccount = define('POST /api/eis/restful/supplier/account/verify', {
   input: z.object({ account_key: keyInput, verified: z.boolean(), row_version: version }),
   output: rowOf(supplierAccount),
-})
-
-export const changePurchaseStatus = define('POST /api/eis/restful/supplier/purchase/updateStatus', {
-  input: chosen('purchase_key').and(z.object({ status: states(purchaseChanges) })),
-  output: batchAnswer,
-})
-
-export const changeResourcePurchaseStatus = define('POST /api/eis/restful/resource/purchase/updateStatus', {
-  input: chosen('purchase_key').and(z.object({ status: states(purchaseChanges) })),
-  output: batchAnswer,
-})
-
-export const changeResourceStatus = define('POST /api/eis/restful/resource/updateStatus', {
-  input: chosen('resource_key').and(z.object({ status: states(resourceChanges), reason: reason.optional() })),
-  output: batchAnswer,
 })

@@ -1,6 +1,6 @@
 // Purchase of a resource, with or without a supplier (docs/domain/supplier.md#purchases).
 import { entity } from '../definition.ts'
-import { choice, code, date, decimal, money, ref, text } from '../field.ts'
+import { choice, code, date, decimal, json, money, ref, text } from '../field.ts'
 
 /** It has not been settled. */
 const open = { field: 'status', in: ['PLAN', 'ORDERED', 'DELIVERED'] } as const
@@ -30,6 +30,10 @@ export const resourcePurchase = entity('resource_purchase', {
     status: choice('PURCHASE_STATUS', { required: true, default: 'PLAN', readOnly: true }),
     buyer_key: ref('user', { required: true, default: '@me', duty: open, index: true }),
     remark: text(500, { multiline: true }),
+  },
+  computed: {
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['purchase_code']],
   search: ['item_name'],

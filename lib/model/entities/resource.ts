@@ -1,6 +1,6 @@
 // Resource: an expert, a medium, a venue, an institution or equipment that projects make use of (docs/domain/resource.md#resource).
 import { entity } from '../definition.ts'
-import { area, choice, code, date, decimal, files, flag, int, money, ref, refs, sound, text } from '../field.ts'
+import { area, choice, code, date, decimal, files, flag, int, json, money, ref, refs, sound, text } from '../field.ts'
 
 const expert = { field: 'resource_type', in: ['EXPERT'] } as const
 const person = { field: 'resource_type', in: ['EXPERT', 'MEDIA'] } as const
@@ -58,6 +58,8 @@ export const resource = entity('resource', {
   computed: {
     /** Files that have expired or expire within thirty days. */
     expiring_count: int(),
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['resource_code']],
   search: ['resource_name', 'unit_name'],
