@@ -341,7 +341,7 @@ test('the pages around signing in are accessible, with their failures shown too'
   await page.locator('#password').fill('wrong')
   await page.getByRole('button', { name: '忘记密码' }).click()
   await page.locator('button[type=submit]').click()
-  await page.locator('#captcha-error').waitFor()
+  await page.locator('#captcha-error').waitFor(worked)
   await page.locator('#captcha').filter({ hasText: '已验证' }).waitFor(worked)
   await expect.poll(() => flaws(page)).toEqual([])
   for (const path of ['/unionLogin', '/404']) {

@@ -27,7 +27,8 @@ export const paymentSteps = steps(
         actual_pay_date: date(),
         company_account_key: ref('company_account'),
         bank_serial_no: text(50, { required: true }),
-        voucher: files({ required: true, max: 9 }),
+        /** Needed by who pays by hand. */
+        voucher: files({ max: 9 }),
       },
       summary: ['付款，可分次', 'Pay, also in parts'],
     },

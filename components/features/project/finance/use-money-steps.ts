@@ -90,7 +90,8 @@ export function useMoneySteps(kind: MoneyKind): StepActions<Steps> {
           const value = kind === 'amount' ? { value: textOf(row.open_amount) } : {}
           return { name, kind, label: word ? t(`field.${word}`) : field.label, ...value }
         }
-        if (name in named) return { ...field, label: t(`field.${named[name as keyof typeof named]}`), optional }
+        if (name in named)
+          return { ...field, label: t(`field.${named[name as keyof typeof named]}`), optional: optional && name !== 'voucher' }
         return name === 'invoice_no' && key === 'red' ? { ...field, label: t('field.redNo') } : field
       }
     return {

@@ -14,7 +14,7 @@ import { systemTransaction } from '../../kernel/system-transaction.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { takeInvoiceStep } from '../invoice/steps.ts'
 import { loadBelow } from '../money-locks.ts'
-import { requireNewSerial, takePaymentStep } from '../payment/steps.ts'
+import { requireNewSerial, statementLine, takePaymentStep } from '../payment/steps.ts'
 import { takeReceiptStep } from '../receivable/receipts.ts'
 import type { MatchKind } from './candidates.ts'
 
@@ -55,8 +55,7 @@ async function applyRow(context: Context, chosen: Chosen): Promise<void> {
     const { rows } =
       await sql`select 1 from payment_part where payment_key = ${key} and bank_serial_no = ${serial} and not is_deleted`.execute(context.db)
     if (rows.length > 0) return
-    // the line of the statement is the proof
-    const part = { actual_amount: amount, actual_pay_date: date, bank_serial_no: serial, voucher: [] }
+    const part = { actual_amount: amount, actual_pay_date: date, bank_serial_no: serial, voucher: statementLine }
     await takePaymentStep(context, 'pay', key, { ...part, company_account_key: chosen.company_account_key ?? null })
     return
   }

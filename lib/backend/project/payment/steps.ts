@@ -70,8 +70,11 @@ interface Part {
   actual_pay_date: string | null
   company_account_key: string | null
   bank_serial_no: string
-  voucher: readonly FileRef[]
+  voucher: readonly FileRef[] | null
 }
+
+/** In place of a voucher: the line of a bank statement is the proof. No caller can send it, for it is compared as the list that it is. */
+export const statementLine: FileRef[] = []
 
 const partOf = (context: Context, row: Payment, asked: Part) => ({
   amount: asked.actual_amount ?? minus(row.amount, row.actual_amount),
@@ -87,7 +90,7 @@ async function storePart(context: Context, row: Payment, asked: Part): Promise<v
     pay_date: day,
     company_account_key: await accountOf(context, asked.company_account_key),
     bank_serial_no: asked.bank_serial_no,
-    voucher: asked.voucher,
+    voucher: asked.voucher ?? [],
   }
   await checkFiles(context, paymentPart, null, part)
   const now = storedTime(context.now)
@@ -133,6 +136,7 @@ export const {
         if (isMore(amount, open)) throw invalid({ actual_amount: ['loan.above', { most: open }] })
         await requireOpenMonth(context, day, row.project_key)
         await requireNewSerial(context, asked.bank_serial_no)
+        if (asked.voucher !== statementLine && !asked.voucher?.length) throw invalid({ voucher: 'validation.required' })
       },
       async set(context, row, asked) {
         await storePart(context, row, asked)
