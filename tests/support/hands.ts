@@ -66,7 +66,7 @@ export async function press(target: Locator): Promise<void> {
   const heard = await page.evaluateHandle(() => ({
     made: new Promise<void>((done) => {
       document.addEventListener('click', () => setTimeout(done), { capture: true, once: true })
-      document.addEventListener('touchend', () => setTimeout(done, 1_000), { capture: true, once: true })
+      document.addEventListener('touchend', () => setTimeout(done, 4_000), { capture: true, once: true })
     }),
   }))
   await page.touchscreen.tap(x, y)
