@@ -66,7 +66,7 @@ export async function press(target: Locator): Promise<void> {
   const heard = await page.evaluateHandle(() => ({
     made: new Promise<void>((done) => {
       document.addEventListener('click', () => setTimeout(done), { capture: true, once: true })
-      document.addEventListener('touchend', () => setTimeout(done, 4_000), { capture: true, once: true })
+      document.addEventListener('touchend', () => setTimeout(done, 1_000), { capture: true, once: true })
     }),
   }))
   await page.touchscreen.tap(x, y)
@@ -206,8 +206,8 @@ interface Copied {
   picture?: Uint8Array
 }
 
-/** Pastes where the caret is, or over what a field holds, by the keys: a text, or all that another program has copied. */
-export async function paste(page: Page, copied: string | Copied, over?: Locator): Promise<void> {
+/** Pastes where the caret is, by the keys: a text, or all that another program has copied. */
+export async function paste(page: Page, copied: string | Copied): Promise<void> {
   const { text, html, picture } = typeof copied === 'string' ? { text: copied } : copied
   const kinds = { 'text/plain': text, 'text/html': html, 'image/png': picture && Buffer.from(picture).toString('base64') }
   await withClipboard(page, async () => {
@@ -219,15 +219,14 @@ export async function paste(page: Page, copied: string | Copied, over?: Locator)
       })
       await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
     }, kinds)
-    // what is copied elsewhere is there before the field is chosen whole, which may be drawn again meanwhile
-    if (over) await enter(over)
     await page.keyboard.press('ControlOrMeta+V')
   })
 }
 
 /** Pastes over all that a field holds. */
 export async function pasteOver(field: Locator, text: string): Promise<void> {
-  await paste(field.page(), text, field)
+  await enter(field)
+  await paste(field.page(), text)
 }
 
 /** Opens a field with choices, types into its search where a text is given, and presses the choice with exactly this text; those of a tree level by level. */
