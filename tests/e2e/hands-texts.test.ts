@@ -6,7 +6,10 @@ import { begin, holds, listOf, noteSent, openCell, ways } from '../support/hands
 
 /** Pasted over all that a field holds, which is then left. */
 async function pasteAndLeave(field: Locator, text: string): Promise<void> {
+  const before = await field.inputValue()
   await pasteOver(field, text)
+  // the browser takes what was copied a moment after the keys
+  await expect.poll(async () => [before !== text && before, null].includes(await field.inputValue())).toBe(false)
   await field.page().keyboard.press('Tab')
 }
 
