@@ -51,6 +51,8 @@ export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string, L
   parts(context: Context, rows: readonly Pick<RowIn<T>, C>[]): Promise<readonly ReadonlySet<string>[]>
   /** Locks and returns what is locked before the record. */
   lock?(context: Context, key: string): Promise<L>
+  /** Refuses, before what each step checks, a record that is no longer below what was locked. */
+  still?(row: RowIn<T>, above: L): void
   /** Refuses who has no part that takes the step. */
   notYours(step: StepOf<T>, row: RowIn<T>): Fail
   /** What follows each step, before what follows this one. */
@@ -100,6 +102,7 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
     if (rule?.fits?.(row) === false) throw (await rule.unfit?.(row, context)) ?? wrongState(context, definition)(row)
     if (!isIn(row, step)) throw wrongState(context, definition)(row)
     await checkChoices(context, step, asked)
+    rules.still?.(row, above)
     await rule?.check?.(context, row, asked, above)
     const stored = (await rule?.move?.(context, row, asked)) ?? (await moveBy(context, key, row, asked, above))
     await rules.moved?.(context, stored, key, asked)

@@ -6,7 +6,7 @@ import { closedSupplierStates, supplierSteps, supplierSubmission } from '../../m
 import { submitStep } from '../bpm/store/submit-step.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, RowOf } from '../entity/hooks.ts'
-import { accessLevelOf } from '../entity/read.ts'
+import { accessLevelsOf } from '../entity/read.ts'
 import { serveSteps } from '../entity/steps.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, forbidden, refuse } from '../kernel/fail.ts'
@@ -35,18 +35,16 @@ async function partsIn(context: Context, rows: readonly Pick<Supplier, (typeof r
     context,
     rows.map((row) => row.owner_depart_key),
   )
-  return Promise.all(
-    rows.map(async (row) => {
-      const level = await accessLevelOf(context, supplier, row)
-      const closed = closedSupplierStates.includes(row.status)
-      return partsOf<typeof supplierSteps | typeof supplierSubmission>({
-        auditor: !closed && may(context.user, 'eis:supplier:audit'),
-        leader: closed && leads(row.owner_depart_key),
-        worker: level !== 'READ',
-        owner: level === 'OWNER',
-      })
-    }),
-  )
+  const levels = await accessLevelsOf(context, supplier, rows)
+  return rows.map((row, at) => {
+    const closed = closedSupplierStates.includes(row.status)
+    return partsOf<typeof supplierSteps | typeof supplierSubmission>({
+      auditor: !closed && may(context.user, 'eis:supplier:audit'),
+      leader: closed && leads(row.owner_depart_key),
+      worker: levels[at] !== 'READ',
+      owner: levels[at] === 'OWNER',
+    })
+  })
 }
 
 /** While its approval runs it stays as it is. */

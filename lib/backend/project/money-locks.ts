@@ -1,6 +1,6 @@
 // The rows above a piece of money, locked in one order by everything that moves money: contract, budget row, project, customer (docs/domain/project-money.md#sums).
 import { sql } from 'kysely'
-import type { AccessLevel, Definition } from '../../model/definition.ts'
+import type { Definition } from '../../model/definition.ts'
 import { budgetPayment } from '../../model/entities/budget.ts'
 import { contract } from '../../model/entities/contract.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -35,34 +35,32 @@ async function lockAbove(context: Context, row: Row): Promise<RowsAbove> {
   return above
 }
 
-/** Locks what the record of a step is summed up in, before the record. */
-export async function lockBelow<D extends Definition>(
-  context: Context,
-  definition: D,
-  key: string,
-  power: AccessLevel = 'READ',
-): Promise<RowsAbove & { seen: RowOf<D> }> {
-  const seen = await requireRecord(context, definition, key, power)
+/** What was locked above a record, and the record as it was then. */
+export type Below<D extends Definition> = RowsAbove & { seen: RowOf<D> }
+
+/** Locks what a record is summed up in, before the record. */
+async function lockBelow<D extends Definition>(context: Context, definition: D, key: string): Promise<Below<D>> {
+  const seen = await requireRecord(context, definition, key, 'READ')
   return { ...(await lockAbove(context, seen)), seen }
 }
 
 /** Fails with 409 where somebody has moved a record to another budget row or contract since what it is summed up in was locked. */
-export function requireStill(found: Row, { seen }: { seen: Row }): void {
+function requireStill(found: Row, { seen }: { seen: Row }): void {
   if (places.some((place) => (seen[place] ?? null) !== (found[place] ?? null))) throw conflict('stale', { name: '' })
 }
 
+/** For the steps of a record that moves money: what it is summed up in is locked before it, and must be the same still. */
+export const belowLocked = <D extends Definition>(definition: D) => ({
+  lock: (context: Context, key: string): Promise<Below<D>> => lockBelow(context, definition, key),
+  still: (row: RowOf<D>, above: Below<D>) => requireStill(row, above),
+})
+
 /** A record that moves money, locked after the rows above it; fails as loadRecord and requireStill do. */
-export async function loadBelow<D extends Definition>(
-  context: Context,
-  definition: D,
-  key: string,
-  version?: number,
-  power: AccessLevel = 'READ',
-): Promise<{ row: RowOf<D>; above: RowsAbove }> {
-  const above = await lockBelow(context, definition, key, power)
-  const row = await loadRecord(context, definition, key, power, version)
+export async function loadBelow<D extends Definition>(context: Context, definition: D, key: string): Promise<RowOf<D>> {
+  const above = await lockBelow(context, definition, key)
+  const row = await loadRecord(context, definition, key, 'READ')
   requireStill(row, above)
-  return { row, above }
+  return row
 }
 
 /** A business type whose record is locked after the rows above it, when it is submitted, returned and decided. */

@@ -5,7 +5,7 @@ import { follow } from '../../../model/entities/follow.ts'
 import { leadSteps } from '../../../model/steps/lead.ts'
 import { partsOf } from '../../../model/steps/step.ts'
 import type { Row, RowOf } from '../../entity/hooks.ts'
-import { accessLevelOf, requireRecord } from '../../entity/read.ts'
+import { accessLevelsOf, requireRecord } from '../../entity/read.ts'
 import { saveRecord } from '../../entity/save.ts'
 import { serveSteps } from '../../entity/steps.ts'
 import { conflict, forbidden, refuse } from '../../kernel/fail.ts'
@@ -25,10 +25,8 @@ const owned = {
 export const { calls: leadStepCalls, hooksWith: withLeadSteps } = serveSteps(leadSteps, {
   calls: { operate: calls.operateLeads },
   reads: ['owner_key', 'owner_depart_key', 'collaborators', 'pool_flag'],
-  parts: (context, rows) =>
-    Promise.all(
-      rows.map(async (row) => partsOf<typeof leadSteps>({ reader: true, owner: (await accessLevelOf(context, clue, row)) === 'OWNER' })),
-    ),
+  parts: async (context, rows) =>
+    (await accessLevelsOf(context, clue, rows)).map((level) => partsOf<typeof leadSteps>({ reader: true, owner: level === 'OWNER' })),
   notYours: () => forbidden(`${clue.permission}:OWNER`),
   of: {
     /** By the rules of the pool; who comes too late hears who has it. */

@@ -7,7 +7,7 @@ import { submitStep } from '../../bpm/store/submit-step.ts'
 import type { Hooks, RowOf } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
-import { accessLevelOf, requireRecord } from '../../entity/read.ts'
+import { accessLevelsOf, requireRecord } from '../../entity/read.ts'
 import { requireState } from '../../entity/state-name.ts'
 import { serveSteps } from '../../entity/steps.ts'
 import { isForeignMoney, ownMoney } from '../../entity/two-people.ts'
@@ -97,15 +97,10 @@ const staff = { fits: isOf('STAFF'), unfit: () => refuse('loan.staffOnly') }
 
 const { calls: staffCalls, hooksWith: withStaffSteps } = serveSteps(staffLoanSteps, {
   reads,
-  parts: (context, rows) =>
-    Promise.all(
-      rows.map(async (row) =>
-        partsOf<typeof staffLoanSteps>({
-          borrower: (await accessLevelOf(context, loan, row)) === 'OWNER',
-          other: isForeignMoney(context, row),
-        }),
-      ),
-    ),
+  async parts(context, rows) {
+    const levels = await accessLevelsOf(context, loan, rows)
+    return rows.map((row, at) => partsOf<typeof staffLoanSteps>({ borrower: levels[at] === 'OWNER', other: isForeignMoney(context, row) }))
+  },
   notYours: (step) => (step === 'commit' ? forbidden(`${loan.permission}:OWNER`) : ownMoney()),
   of: {
     commit: submitStep(loan, staff),

@@ -13,7 +13,7 @@ import { transition } from '../../entity/change.ts'
 import { checkFiles, linkFiles } from '../../entity/files.ts'
 import type { RowOf } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
-import { accessLevelOf, requireRecord } from '../../entity/read.ts'
+import { accessLevelsOf, requireRecord } from '../../entity/read.ts'
 import { wrongState } from '../../entity/state-name.ts'
 import { serveSteps } from '../../entity/steps.ts'
 import { forbidden, invalid, refuse } from '../../kernel/fail.ts'
@@ -32,33 +32,28 @@ const atRest = {
   unfit: ({ contract_name }: Contract) => refuse('contract.terminating', { name: contract_name }),
 }
 
+/** What somebody lacks who may not take a step: an access level or a permission. */
+const lacking = { commit: 'OWNER', effect: 'WRITE', finish: 'WRITE', archive: 'archive', terminate: 'terminate' } as const
+
 const takenRows = rawRows({ contract_name: 'contract.contract_name' })
 
 export const { calls: contractStepCalls, hooksWith: withContractSteps } = serveSteps(contractSteps, {
   calls: declared,
   reads: ['owner_key', 'owner_depart_key', 'collaborators', 'terminate_status'],
-  parts: (context, rows) =>
-    Promise.all(
-      rows.map(async (row) => {
-        const level = await accessLevelOf(context, contract, row)
-        return partsOf<typeof contractSteps>({
-          owner: level === 'OWNER',
-          writer: level !== 'READ',
-          responsible: row.owner_key === context.user.user_key,
-          archivist: may(context.user, 'eis:contract:archive'),
-          terminator: may(context.user, 'eis:contract:terminate'),
-        })
+  async parts(context, rows) {
+    const levels = await accessLevelsOf(context, contract, rows)
+    return rows.map((row, at) =>
+      partsOf<typeof contractSteps>({
+        owner: levels[at] === 'OWNER',
+        writer: levels[at] !== 'READ',
+        responsible: row.owner_key === context.user.user_key,
+        archivist: may(context.user, 'eis:contract:archive'),
+        terminator: may(context.user, 'eis:contract:terminate'),
       }),
-    ),
+    )
+  },
   read: readContractDetail,
-  notYours: (step) =>
-    forbidden(
-      step === 'terminate'
-        ? 'eis:contract:terminate'
-        : step === 'archive'
-          ? 'eis:contract:archive'
-          : `${contract.permission}:${step === 'commit' ? 'OWNER' : 'WRITE'}`,
-    ),
+  notYours: (step) => forbidden(`${contract.permission}:${lacking[step]}`),
   of: {
     commit: submitStep(contract),
     effect: {

@@ -9,7 +9,7 @@ import { hasOnce } from '../../entity/column-equality.ts'
 import { checkFiles, linkFiles } from '../../entity/files.ts'
 import type { RowOf } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
-import { accessLevelOf } from '../../entity/read.ts'
+import { accessLevelsOf } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
 import { serveSteps } from '../../entity/steps.ts'
 import { ownEntries, ownEntry } from '../../entity/two-people.ts'
@@ -19,23 +19,20 @@ import { forbidden, invalid, refuse } from '../../kernel/fail.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { refreshMonths } from '../accounting/postings.ts'
 import { dayOf, requireNotOver } from '../money-access.ts'
-import { lockBelow, type RowsAbove, requireStill } from '../money-locks.ts'
+import { type Below, belowLocked } from '../money-locks.ts'
 import { refreshContract, refreshProject } from '../roll-up.ts'
 import { requireWithin } from './invoices.ts'
 
 type Invoice = RowOf<typeof invoice>
-type Above = RowsAbove & { seen: Invoice }
+type Above = Below<typeof invoice>
 type Seen = Pick<Invoice, 'direction' | 'is_red' | 'status'>
 
 /** A red one, which takes another back, stays as it is. */
 const isOut = ({ direction, is_red }: Seen) => !is_red && direction === 'OUT'
 const isPlain = ({ is_red }: Seen) => !is_red
 
-const stays = (_: Context, row: Invoice, __: unknown, above: Above) => requireStill(row, above)
-
-/** Posts on a day: the invoice stays where it is, its project is not over, the month is open. */
+/** Posts on a day: its project is not over, the month is open. */
 async function posts(context: Context, row: Invoice, above: Above, day: string | null): Promise<void> {
-  requireStill(row, above)
   requireNotOver(context, above.project)
   if (day !== null) await requireOpenMonth(context, day, row.project_key)
 }
@@ -84,23 +81,21 @@ export const {
 } = serveSteps(invoiceSteps, {
   reads: ['direction', 'is_red', 'owner_key', 'owner_depart_key', 'collaborators', 'create_by_key', 'commit_by_key', 'status'],
   async parts(context, rows) {
-    const own = await ownEntries(context, rows)
-    return Promise.all(
-      rows.map(async (row) =>
-        partsOf<typeof invoiceSteps>({
-          owner: (await accessLevelOf(context, invoice, row)) === 'OWNER',
-          other: !own.has(row),
-          receiver: row.direction === 'IN',
-          sender: row.direction === 'OUT',
-          early: !countedInvoices.includes(row.status),
-        }),
-      ),
+    const [own, levels] = [await ownEntries(context, rows), await accessLevelsOf(context, invoice, rows)]
+    return rows.map((row, at) =>
+      partsOf<typeof invoiceSteps>({
+        owner: levels[at] === 'OWNER',
+        other: !own.has(row),
+        receiver: row.direction === 'IN',
+        sender: row.direction === 'OUT',
+        early: !countedInvoices.includes(row.status),
+      }),
     )
   },
-  lock: (context, key): Promise<Above> => lockBelow(context, invoice, key),
+  ...belowLocked(invoice),
   notYours: (step) => (step === 'commit' ? forbidden(`${invoice.permission}:OWNER`) : ownEntry()),
   of: {
-    commit: { ...submitStep(invoice, { fits: isPlain }), check: stays },
+    commit: submitStep(invoice, { fits: isPlain }),
     issue: {
       fits: (row) => isPlain(row) && (row.direction === 'IN' || row.status === 'PASS'),
       async check(context, row, asked, above) {
@@ -121,10 +116,9 @@ export const {
         await notifyAbout(context, invoice, 'M-INVOICE-ISSUED', row, [row.owner_key], { no: invoice_no, amount: row.amount })
       },
     },
-    send: { fits: isOut, check: stays, set: (context, _, { express_no }) => ({ express_no, send_time: context.now }) },
+    send: { fits: isOut, set: (context, _, { express_no }) => ({ express_no, send_time: context.now }) },
     sign: {
       fits: (row) => isPlain(row) && (row.direction === 'IN') === (row.status === 'ISSUED'),
-      check: stays,
       set: (context) => ({ sign_time: context.now }),
     },
     /** Counts in the month of the red one. */

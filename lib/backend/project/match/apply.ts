@@ -67,7 +67,7 @@ async function applyRow(context: Context, chosen: Chosen): Promise<void> {
     return
   }
   // what it is summed up in is locked before it (docs/domain/project-money.md#sums)
-  const { row } = await loadBelow(context, receivable, key)
+  const row = await loadBelow(context, receivable, key)
   if (row.status === 'CONFIRMED' && row.bank_serial_no === serial) return
   if (isMore(row.amount, amount) || isMore(amount, row.amount)) throw refuse('money.amountDiffers', { amount: row.amount })
   if (row.bank_serial_no !== serial) await requireNewSerial(context, serial)

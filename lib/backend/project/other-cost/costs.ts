@@ -11,7 +11,7 @@ import { submitStep } from '../../bpm/store/submit-step.ts'
 import type { Hooks, RowOf } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { nameOfUser } from '../../entity/people.ts'
-import { accessLevelOf, requireRecord } from '../../entity/read.ts'
+import { accessLevelsOf, requireRecord } from '../../entity/read.ts'
 import { serveSteps } from '../../entity/steps.ts'
 import { isForeignMoney, ownMoney } from '../../entity/two-people.ts'
 import { requireOpenMonth } from '../../kernel/closed-months.ts'
@@ -21,15 +21,13 @@ import { offsetLoans } from '../../kernel/money-questions.ts'
 import { may } from '../../kernel/principal.ts'
 import { refreshMonths } from '../accounting/postings.ts'
 import { dayOf, requireNotOver, requireTaking, throughProjects } from '../money-access.ts'
-import { lockBelow, lockedFromAbove, type RowsAbove, requireStill } from '../money-locks.ts'
+import { belowLocked, lockedFromAbove } from '../money-locks.ts'
 import { accountOf, requireNewSerial } from '../payment/steps.ts'
 import { refreshProject } from '../roll-up.ts'
 
 type Cost = RowOf<typeof otherCost>
-type Above = RowsAbove & { seen: Cost }
 
 const locked = lockedWhileApproved(otherCost)
-const stays = (_: Context, row: Cost, __: unknown, above: Above) => requireStill(row, above)
 
 /** Besides who sees what is about a colleague: himself where somebody else has asked for it, and who may see what his projects cost (docs/domain/project-money.md#other-costs). */
 function seenBeside(context: Context, alias: string): RawBuilder<boolean> {
@@ -72,26 +70,21 @@ async function offset(context: Context, row: Cost, day: string): Promise<{ offse
 
 export const { calls: otherCostCalls, hooksWith: withOtherCostSteps } = serveSteps(otherCostSteps, {
   reads: ['owner_key', 'owner_depart_key', 'collaborators', 'create_by_key', 'commit_by_key', 'employee_key', 'status'],
-  parts: (context, rows) =>
-    Promise.all(
-      rows.map(async (row) =>
-        partsOf<typeof otherCostSteps>({
-          reader: true,
-          owner: (await accessLevelOf(context, otherCost, row)) === 'OWNER',
-          other: isForeignMoney(context, row),
-        }),
-      ),
-    ),
-  lock: (context, key): Promise<Above> => lockBelow(context, otherCost, key),
+  async parts(context, rows) {
+    const levels = await accessLevelsOf(context, otherCost, rows)
+    return rows.map((row, at) =>
+      partsOf<typeof otherCostSteps>({ reader: true, owner: levels[at] === 'OWNER', other: isForeignMoney(context, row) }),
+    )
+  },
+  ...belowLocked(otherCost),
   notYours: (step) => (step === 'commit' ? forbidden(`${otherCost.permission}:OWNER`) : ownMoney()),
   of: {
-    commit: { ...submitStep(otherCost), check: stays },
+    commit: submitStep(otherCost),
     /** First it repays the employee's open loans, the rest is paid out. */
     pay: {
       fits: ({ status }) => status !== 'PAID',
       unfit: async (row, context) => conflict('money.paidAlready', { name: await nameOfUser(context, row.update_by_key) }),
       async check(context, row, { pay_date }, above) {
-        requireStill(row, above)
         requireNotOver(context, above.project)
         await requireOpenMonth(context, dayOf(context, pay_date, 'pay_date'), row.project_key)
       },
@@ -114,7 +107,6 @@ export const { calls: otherCostCalls, hooksWith: withOtherCostSteps } = serveSte
       },
     },
     void: {
-      check: stays,
       set: (_, __, { reason }) => ({ void_reason: reason }),
       after: (context, row, { reason }) =>
         notifyAbout(context, otherCost, 'M-PAYMENT-VOID', row, [row.owner_key], { code: String(row.cost_code), reason }),

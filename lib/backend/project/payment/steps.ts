@@ -15,7 +15,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { checkFiles, linkFiles } from '../../entity/files.ts'
 import type { Row, RowOf } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
-import { accessLevelOf } from '../../entity/read.ts'
+import { accessLevelsOf } from '../../entity/read.ts'
 import { serveSteps } from '../../entity/steps.ts'
 import { isForeignMoney, ownMoney } from '../../entity/two-people.ts'
 import { requireOpenMonth } from '../../kernel/closed-months.ts'
@@ -24,12 +24,11 @@ import { conflict, type Fail, forbidden, invalid, refuse } from '../../kernel/fa
 import { refreshSupplierSums } from '../../kernel/money-questions.ts'
 import { refreshMonths } from '../accounting/postings.ts'
 import { dayOf, requireNotOver } from '../money-access.ts'
-import { lockBelow, type RowsAbove, requireStill } from '../money-locks.ts'
+import { belowLocked } from '../money-locks.ts'
 import { refreshPayment } from '../roll-up.ts'
 import { refreshAround } from './approval.ts'
 
 type Payment = RowOf<typeof payment>
-type Above = RowsAbove & { seen: Payment }
 
 const keyRows = rawRows({ key: 'text' })
 
@@ -101,7 +100,6 @@ async function storePart(context: Context, row: Payment, asked: Part): Promise<v
 }
 
 const isPartPaid = ({ actual_amount }: Pick<Payment, 'actual_amount'>) => isMore(actual_amount, 0)
-const stays = (_: Context, row: Payment, __: unknown, above: Above) => requireStill(row, above)
 
 /** Of two who pay at once, the second finds what the first has left. */
 export const {
@@ -110,25 +108,20 @@ export const {
   take: takePaymentStep,
 } = serveSteps(paymentSteps, {
   reads: ['owner_key', 'owner_depart_key', 'collaborators', 'create_by_key', 'commit_by_key', 'payee_user_key', 'actual_amount', 'status'],
-  parts: (context, rows) =>
-    Promise.all(
-      rows.map(async (row) =>
-        partsOf<typeof paymentSteps>({
-          reader: true,
-          owner: (await accessLevelOf(context, payment, row)) === 'OWNER',
-          other: isForeignMoney(context, row),
-        }),
-      ),
-    ),
-  lock: (context, key): Promise<Above> => lockBelow(context, payment, key),
+  async parts(context, rows) {
+    const levels = await accessLevelsOf(context, payment, rows)
+    return rows.map((row, at) =>
+      partsOf<typeof paymentSteps>({ reader: true, owner: levels[at] === 'OWNER', other: isForeignMoney(context, row) }),
+    )
+  },
+  ...belowLocked(payment),
   notYours: (step) => (step === 'commit' ? forbidden(`${payment.permission}:OWNER`) : ownMoney()),
   of: {
-    commit: { ...submitStep(payment), check: stays },
+    commit: submitStep(payment),
     pay: {
       fits: ({ status }) => status !== 'PAID',
       unfit: (row, context) => paidAlready(context, row),
       async check(context, row, asked, above) {
-        requireStill(row, above)
         requireNotOver(context, above.project)
         const open = minus(row.amount, row.actual_amount)
         const { amount, day } = partOf(context, row, asked)
@@ -155,7 +148,6 @@ export const {
     void: {
       fits: (row) => !isPartPaid(row),
       unfit: (row) => (payablePayments.includes(row.status) ? refuse('money.partPaid', { amount: String(row.actual_amount) }) : undefined),
-      check: stays,
       set: (_, __, { reason }) => ({ void_reason: reason }),
       async after(context, row, { reason }) {
         await refreshAround(context, row)

@@ -9,44 +9,38 @@ import { readValue } from '../../../model/value.ts'
 import { submitRecord } from '../../bpm/store/submit.ts'
 import { transition } from '../../entity/change.ts'
 import { holdersOfPermission } from '../../entity/holders.ts'
-import type { Hooks, RowOf } from '../../entity/hooks.ts'
+import type { Hooks } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
-import { accessLevelOf, requireRecord } from '../../entity/read.ts'
+import { accessLevelsOf, requireRecord } from '../../entity/read.ts'
 import { serveSteps } from '../../entity/steps.ts'
 import type { Context } from '../../kernel/context.ts'
 import { forbidden, invalid, refuse } from '../../kernel/fail.ts'
 import { readParameter } from '../../kernel/parameter.ts'
 import { todayOf } from '../../kernel/today.ts'
-import { lockBelow, type RowsAbove, requireStill } from '../money-locks.ts'
+import { belowLocked } from '../money-locks.ts'
 import { withdrawApprovals } from '../withdraw.ts'
 import { readQuoteDetail } from './detail.ts'
 import { computedLine, readLines } from './lines.ts'
 import { refreshTotals } from './save.ts'
 import { recordAnswer } from './states.ts'
 
-type Quote = RowOf<typeof pricing>
-type Above = RowsAbove & { seen: Quote }
-
 const shared = {
   reads: ['owner_key', 'owner_depart_key', 'collaborators'],
   /** The project is locked before its quote: which quote counts is decided under its lock. */
-  lock: (context: Context, key: string): Promise<Above> => lockBelow(context, pricing, key),
+  ...belowLocked(pricing),
   read: readQuoteDetail,
   notYours: () => forbidden(`${pricing.permission}:WRITE`),
 } as const
 
-const stays = (_: Context, row: Quote, __: unknown, above: Above) => requireStill(row, above)
-
 const { calls, hooksWith: withAnswers } = serveSteps(quoteSteps, {
   ...shared,
   calls: answerCalls,
-  parts: (context, rows) =>
-    Promise.all(rows.map(async (row) => partsOf<typeof quoteSteps>({ writer: (await accessLevelOf(context, pricing, row)) !== 'READ' }))),
+  parts: async (context, rows) =>
+    (await accessLevelsOf(context, pricing, rows)).map((level) => partsOf<typeof quoteSteps>({ writer: level !== 'READ' })),
   of: {
     commit: {
-      async check(context, row, _, above) {
-        requireStill(row, above)
+      async check(context, row) {
         if ((await readLines(context, row.pricing_key)).length === 0) throw refuse('quote.noLines')
         if (row.valid_end < todayOf(context)) throw invalid({ valid_end: 'quote.ended' })
         if (isOverDiscounted(await refreshTotals(context, row))) throw refuse('quote.overDiscounted')
@@ -62,8 +56,8 @@ const { calls, hooksWith: withAnswers } = serveSteps(quoteSteps, {
       after: async (context, row) =>
         notifyAbout(context, pricing, 'M-PRICING-CHECK', row, await holdersOfPermission(context, 'eis:pricing:check')),
     },
-    accept: { check: stays, move: (context, row, { reason }) => recordAnswer(context, row, 'ACCEPT', reason, false) },
-    refuse: { check: stays, move: (context, row, { reason }) => recordAnswer(context, row, 'REFUSE', reason, false) },
+    accept: { move: (context, row, { reason }) => recordAnswer(context, row, 'ACCEPT', reason, false) },
+    refuse: { move: (context, row, { reason }) => recordAnswer(context, row, 'REFUSE', reason, false) },
   },
 })
 
@@ -96,7 +90,6 @@ const { calls: checkCalls, hooksWith: withChecks } = serveSteps(quoteCheckSteps,
   of: {
     /** Confirms the costs and starts the approval. */
     check: {
-      check: stays,
       async move(context, row, { reason, costs }) {
         const corrected = correctedCosts.parse(costs ?? [])
         if (corrected.length > 0) {
@@ -109,8 +102,7 @@ const { calls: checkCalls, hooksWith: withChecks } = serveSteps(quoteCheckSteps,
       },
     },
     reject: {
-      check(context, row, { reason }, above) {
-        stays(context, row, null, above)
+      check(_, __, { reason }) {
         if (reason.length < 2) throw invalid({ reason: 'validation.required' })
       },
       async move(context, { pricing_key }, { reason }) {

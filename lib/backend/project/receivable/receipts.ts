@@ -20,7 +20,7 @@ import type { Context } from '../../kernel/context.ts'
 import { Fail, invalid } from '../../kernel/fail.ts'
 import { refreshMonths } from '../accounting/postings.ts'
 import { requireNotOver, throughMoney } from '../money-access.ts'
-import { lockBelow, type RowsAbove, requireStill } from '../money-locks.ts'
+import { type Below, belowLocked } from '../money-locks.ts'
 import { refreshReceipts } from './plans.ts'
 
 /** Refuses a contract that takes no money: one of a supplier, or one that is not agreed or over. */
@@ -49,14 +49,13 @@ export const receivableHooks: Hooks<typeof receivable> = {
 }
 
 type Receipt = RowOf<typeof receivable>
-type Above = RowsAbove & { seen: Receipt }
+type Above = Below<typeof receivable>
 
 /** Every receipt names its contract. */
 const contractOf = (above: Above) => above.contract as RowOf<typeof contract>
 
-/** What is confirmed or reversed is posted on its day: the receipt stays where it is, its month is open, its project is not over. */
+/** What is confirmed or reversed is posted on its day: its month is open, its project is not over. */
 async function checkPosting(context: Context, row: Receipt, above: Above): Promise<void> {
-  requireStill(row, above)
   await requireOpenMonth(context, row.receive_date, row.project_key)
   requireNotOver(context, above.project)
 }
@@ -97,7 +96,7 @@ export const {
       }),
     )
   },
-  lock: (context, key): Promise<Above> => lockBelow(context, receivable, key),
+  ...belowLocked(receivable),
   notYours: (step) => (step === 'WAIT' ? new Fail(403, 'ownerOnly') : ownEntry()),
   of: {
     CONFIRMED: {
@@ -117,14 +116,12 @@ export const {
       answer: overOf,
     },
     REJECT: {
-      check: (_, row, __, above) => requireStill(row, above),
       set: (_, __, { reason }) => ({ reject_reason: reason }),
       after: (context, row, { reason }) =>
         notifyAbout(context, receivable, 'M-INCOME-REJECT', row, [row.owner_key], { code: String(row.receivable_code), reason }),
       answer: nothingOver,
     },
     WAIT: {
-      check: (_, row, __, above) => requireStill(row, above),
       set: () => ({ reject_reason: null }),
       answer: nothingOver,
     },

@@ -12,12 +12,12 @@ import type { Business } from '../../bpm/store/business.ts'
 import { submitStep } from '../../bpm/store/submit-step.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row, RowOf } from '../../entity/hooks.ts'
-import { accessLevelOf, requireRecord } from '../../entity/read.ts'
+import { accessLevelsOf, requireRecord } from '../../entity/read.ts'
 import { serveSteps } from '../../entity/steps.ts'
 import type { Context } from '../../kernel/context.ts'
 import { forbidden, invalid } from '../../kernel/fail.ts'
 import { throughProjects } from '../money-access.ts'
-import { lockBelow, requireStill } from '../money-locks.ts'
+import { belowLocked } from '../money-locks.ts'
 
 const locked = lockedWhileApproved(settlement)
 const movedRows = rawRows({ agreed: 'numeric', moved: 'numeric' })
@@ -62,13 +62,11 @@ export const settlementHooks: Hooks<typeof settlement> = {
 
 export const { calls: settlementStepCalls, hooksWith: withSettlementSteps } = serveSteps(settlementSteps, {
   reads: ['owner_key', 'owner_depart_key', 'collaborators', 'status'],
-  parts: (context, rows) =>
-    Promise.all(
-      rows.map(async (row) => partsOf<typeof settlementSteps>({ owner: (await accessLevelOf(context, settlement, row)) === 'OWNER' })),
-    ),
-  lock: (context, key) => lockBelow(context, settlement, key),
+  parts: async (context, rows) =>
+    (await accessLevelsOf(context, settlement, rows)).map((level) => partsOf<typeof settlementSteps>({ owner: level === 'OWNER' })),
+  ...belowLocked(settlement),
   notYours: () => forbidden(`${settlement.permission}:OWNER`),
-  of: { commit: { ...submitStep(settlement), check: (_, row, __, above) => requireStill(row, above) } },
+  of: { commit: submitStep(settlement) },
 })
 
 const base = approvedBusiness(settlement, {
