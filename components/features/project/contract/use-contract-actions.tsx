@@ -80,8 +80,7 @@ function useContractSteps() {
       isTimely: (key, row) => key !== 'archive' || row.status !== 'EFFECT' || isExpired(row),
       // what is signed, or ended, today, and what is corrected in the archive
       first: (_, { archive_no, archive_place }) => ({ sign_date: today(), terminate_date: today(), archive_no, archive_place }),
-      adapt: (key, row, fields) =>
-        fields.map((field) => (key === 'finish' ? { ...field, optional: !isOutstanding(row) } : { ...field, optional: false })),
+      adapt: (key, row, fields) => fields.map((field) => ({ ...field, optional: key === 'finish' && !isOutstanding(row) })),
       foot: (key, row, { terminate_date, reason }) =>
         key === 'terminate' && (
           <PathPreview

@@ -41,15 +41,11 @@ export interface QuoteActions {
 
 function useQuoteSteps() {
   const t = useTranslations('quote')
-  const shared = useMemo(
-    () => ({ refresh: quoteCalls, title: (key: 'refuse' | 'reject', row: Values) => t(`ask.${key}`, { name: textOf(row.pricing_name) }) }),
-    [t],
-  )
   const answers = useMemo(
     (): StepOptions<typeof quoteSteps> => ({
-      ...shared,
+      refresh: quoteCalls,
       label: (key) => t(`do.${key}`),
-      title: (_, row) => shared.title('refuse', row),
+      title: () => t('ask.refuse'),
       // that he accepts needs no words
       adapt: (key, _, fields) => (key === 'accept' ? [] : fields),
       agree: {
@@ -63,16 +59,16 @@ function useQuoteSteps() {
           }),
       },
     }),
-    [shared, t],
+    [t],
   )
   const found = useMemo(
     (): StepOptions<typeof quoteCheckSteps> => ({
-      ...shared,
+      refresh: quoteCalls,
       label: (key) => t(`do.${key}`),
-      title: (_, row) => shared.title('reject', row),
+      title: (_, row) => t('ask.reject', { name: textOf(row.pricing_name) }),
       dialogs: { check: (row, close) => <CheckDialog quote={row as Quote} onClose={close} /> },
     }),
-    [shared, t],
+    [t],
   )
   return { steps: useSteps(quoteSteps, answers), checks: useSteps(quoteCheckSteps, found) }
 }
