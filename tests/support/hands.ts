@@ -55,13 +55,27 @@ async function reachable(target: Locator): Promise<Point> {
   return point
 }
 
+/** Two taps at one place within 300 ms are a double tap to a browser, which sets no caret with it; no finger types between such two. */
+const doubleTap = { within: 400, around: 48 }
+
+const lastTaps = new WeakMap<Page, Point & { at: number }>()
+
+async function tap(page: Page, point: Point): Promise<void> {
+  const last = lastTaps.get(page)
+  const passed = last ? performance.now() - last.at : doubleTap.within
+  if (last && passed < doubleTap.within && Math.hypot(point.x - last.x, point.y - last.y) < doubleTap.around)
+    await new Promise((done) => setTimeout(done, doubleTap.within - passed))
+  await page.touchscreen.tap(point.x, point.y)
+  lastTaps.set(page, { ...point, at: performance.now() })
+}
+
 const isTouched = (page: Page) => page.evaluate(() => matchMedia('(pointer: coarse)').matches)
 
 /** A click of the mouse, or a tap where the screen is one for fingers. */
 export async function press(target: Locator): Promise<void> {
   const page = target.page()
-  const { x, y } = await reachable(target)
-  if (!(await isTouched(page))) return page.mouse.click(x, y)
+  const point = await reachable(target)
+  if (!(await isTouched(page))) return page.mouse.click(point.x, point.y)
   // a browser makes a click of a tap a moment later, and sets the caret with it; where a page takes the touch itself there is none
   const heard = await page.evaluateHandle(() => ({
     made: new Promise<void>((done) => {
@@ -69,7 +83,7 @@ export async function press(target: Locator): Promise<void> {
       document.addEventListener('touchend', () => setTimeout(done, 1_000), { capture: true, once: true })
     }),
   }))
-  await page.touchscreen.tap(x, y)
+  await tap(page, point)
   // one that leads to another page ends with it
   await heard.evaluate(({ made }) => made).catch(() => undefined)
 }
