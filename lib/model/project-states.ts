@@ -1,18 +1,4 @@
-// The states of projects: from where each change of state by hand starts, what may be changed in them, and what a change of a running project needs
-// (docs/domain/project.md#states).
-
-/** States that a change by hand leads to, with those that it starts from. */
-export const projectChanges = {
-  SUSPEND: ['PASS'],
-  PASS: ['SUSPEND'],
-  CLOSING: ['PASS'],
-  ARCHIVE: ['FINISH'],
-  STOP: ['DRAFT', 'PROGRESS', 'PASS', 'REJECT', 'CANCEL', 'RETURN', 'SUSPEND'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-export type ProjectChange = keyof typeof projectChanges
-
-export const isProjectChange = (state: string): state is ProjectChange => state in projectChanges
+// The states of projects: what may be changed in them, and what a change of a running project needs (docs/domain/project.md#states). What moves them is in steps/project.ts.
 
 /** A project that has not been approved yet is edited and submitted in these. */
 export const preparingStates: readonly string[] = ['DRAFT', 'REJECT', 'CANCEL', 'RETURN']

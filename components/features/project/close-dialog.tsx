@@ -4,24 +4,25 @@ import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
+import { textOf } from '@/components/record/field/field-props'
 import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { PathPreview } from '@/components/record/submission/path-preview'
 import { useAlone } from '@/lib/client/use-alone'
-import type { ProjectDetail } from '@/lib/model/calls/project'
-import { sendStatus } from './send-status'
+import type { Values } from '@/lib/model/record'
+import { runProject } from './run'
 
 interface CloseDialogProps {
-  project: ProjectDetail
+  project: Values
+  /** It is submitted or given up. */
   onClose: () => void
-  onDone: () => void
 }
 
-export function CloseDialog({ project, onClose, onDone }: CloseDialogProps) {
+export function CloseDialog({ project, onClose }: CloseDialogProps) {
   const t = useTranslations('project.change')
   const id = useId()
   const { busy, alone } = useAlone()
-  const [summary, setSummary] = useState(project.close_summary ?? '')
+  const [summary, setSummary] = useState(textOf(project.close_summary))
   const [force, setForce] = useState(false)
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
@@ -31,11 +32,18 @@ export function CloseDialog({ project, onClose, onDone }: CloseDialogProps) {
     alone(async () => {
       setTried(true)
       if (noSummary || noReason) return
-      const done = await sendStatus(project, 'CLOSING', {
-        close_summary: summary.trim(),
-        ...(force && { force: true, reason: reason.trim() }),
-      })
-      if (done) onDone()
+      const done = await runProject(
+        'POST /api/eis/restful/project/updateStatus',
+        {
+          project_key: textOf(project.project_key),
+          row_version: Number(project.row_version),
+          status: 'CLOSING',
+          close_summary: summary.trim(),
+          ...(force && { force: true, reason: reason.trim() }),
+        },
+        { inAddress: ['status'] },
+      )
+      if (done) onClose()
     })
   return (
     <WorkDialog
@@ -47,7 +55,7 @@ export function CloseDialog({ project, onClose, onDone }: CloseDialogProps) {
       onOk={() => void send()}
       onCancel={onClose}
     >
-      <p>{t('hint.CLOSING', { name: project.project_name })}</p>
+      <p>{t('hint.CLOSING', { name: textOf(project.project_name) })}</p>
       <Labelled id={`${id}-summary`} label={t('summary')} required wide message={tried && noSummary ? t('fillIn') : undefined}>
         <TextAreaControl
           id={`${id}-summary`}

@@ -109,7 +109,8 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
     }
     const send = async ({ key, rows, done }: AskedStep<StepOf<T>>, values: Values) => {
       const { shared } = table.options
-      const step = shared ? { [shared.by ?? 'status']: wordOf(table, key) } : {}
+      const by = shared?.by ?? 'status'
+      const step = shared ? { [by]: wordOf(table, key) } : {}
       const { asks = {} } = stepOf(key)
       let wrong: Record<string, string> | undefined
       const atFields = (problems: Readonly<Record<string, string>>) => {
@@ -118,7 +119,7 @@ export function useSteps<T extends Steps>(table: T, options: StepOptions<T>): St
         return wrong !== undefined
       }
       const input = { ...named(rows), ...step, ...values }
-      const answer = await run(`${table.path}/${shared?.call ?? key}`, input, { atFields })
+      const answer = await run(`${table.path}/${shared?.call ?? key}`, input, { atFields, ...(shared?.inAddress && { inAddress: [by] }) })
       const { fail = [] } = (answer ?? {}) as Partial<BatchAnswer>
       if (fail.length > 0) setResult({ title: label(key, rows[0] as Values), answer: answer as BatchAnswer })
       const warning = answer ? options.warning?.(key, answer) : undefined

@@ -50,7 +50,7 @@ export interface StepRules<T extends Steps, C extends keyof RowIn<T> & string, L
   /** The parts that the caller has in each of these rows, all of them with a few statements. */
   parts(context: Context, rows: readonly Pick<RowIn<T>, C>[]): Promise<readonly ReadonlySet<string>[]>
   /** Locks and returns what is locked before the record. */
-  lock?(context: Context, key: string): Promise<L>
+  lock?(context: Context, key: string, step: StepOf<T>): Promise<L>
   /** Refuses, before what each step checks, a record that is no longer below what was locked. */
   still?(row: RowIn<T>, above: L): void
   /** Refuses who has no part that takes the step. */
@@ -95,7 +95,7 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
     const step = stepOf(key)
     const rule = rules.of[key]
     if (rule?.instead) return rule.instead(context, record, asked)
-    const above = await rules.lock?.(context, record)
+    const above = await rules.lock?.(context, record, key)
     const row = await loadRecord(context, definition, record, 'READ', version)
     const takes = await takersOf(context, [row])
     if (!takes(0, step)) throw rules.notYours(key, row)

@@ -41,6 +41,7 @@ import { closingType, projectApproval, projectClosing } from './project/approval
 import { projectCalls } from './project/calls.ts'
 import { attachmentHooks, projectHooks } from './project/hooks.ts'
 import { participantHooks, removeThoseWhoLeft } from './project/people.ts'
+import { withProjectSteps } from './project/steps.ts'
 import { quoteCalls } from './quote/calls.ts'
 import { quoteHooks } from './quote/hooks.ts'
 import { cancelQuotesOfLost, expireQuotes, quoteApproval } from './quote/states.ts'
@@ -95,7 +96,7 @@ const contractEntities: readonly ServedEntity[] = [
 
 /** The entities of a project itself with their hooks. */
 const projectEntities: readonly ServedEntity[] = [
-  serveEntity(project, { ...projectHooks, without: ['addOrUpdate'] }),
+  serveEntity(project, { ...withProjectSteps(projectHooks), without: ['addOrUpdate'] }),
   serveEntity(projectParticipant, participantHooks),
   serveEntity(projectAttachment, attachmentHooks),
 ]

@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import { project, projectParticipant } from '../entities/project.ts'
 import { resourceProject } from '../entities/resource-project.ts'
-import { batchAnswer, keyInput, keysInput, listAnswer } from '../paging.ts'
+import { batchAnswer, keyInput, listAnswer } from '../paging.ts'
+import { projectSteps } from '../steps/project.ts'
 import { type AnswerOf, define } from './define.ts'
 import { rowOf } from './entity.ts'
+import { stepCalls } from './steps.ts'
 
 const version = z.coerce.number().int().optional()
 const amount = z.union([z.string(), z.number()]).transform(String).nullish()
@@ -76,27 +78,7 @@ export const listParticipants = define('GET /api/eis/restful/project/participant
   output: z.array(participant),
 })
 
-export const changeProjectStatus = define('POST /api/eis/restful/project/updateStatus', {
-  input: z
-    .object({
-      id: keyInput.optional(),
-      ids: keysInput.optional(),
-      project_key: keyInput.optional(),
-      status: z.string().trim().min(1).max(20),
-      reason: z.string().trim().max(500).optional(),
-      close_summary: z.string().trim().max(5000).optional(),
-      /** Closes although tasks are open; needs a reason. */
-      force: z.union([z.boolean(), z.literal('1').transform(() => true)]).optional(),
-      row_version: version,
-    })
-    .transform(({ id, ids, project_key, ...rest }, context) => {
-      const one = id ?? project_key
-      const keys = ids ?? (one ? [one] : [])
-      if (keys.length === 0) context.addIssue({ code: 'custom', path: ['id'], message: 'required', params: { key: 'required' } })
-      return { keys: [...new Set(keys)], ...rest }
-    }),
-  output: batchAnswer,
-})
+export const projectStepCalls = stepCalls(projectSteps)
 
 /** The next code of a project, in `msg`. */
 export const proposeProjectCode = define('GET /api/eis/restful/project/code', {

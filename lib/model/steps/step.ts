@@ -34,6 +34,8 @@ export interface SharedCall {
   call: string
   /** Under which name it gets the word of a step; `status` where this is missing. */
   by?: string
+  /** Screens send the word in the address, as the call is specified (docs/spec/calls.tsv). */
+  inAddress?: true
   /** The word where none is given. */
   usual?: string
   /** It takes one record and answers it. */

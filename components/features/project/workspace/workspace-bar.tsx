@@ -25,15 +25,14 @@ const EditDrawer = dynamic(() => retried(() => import('../edit-drawer').then((mo
 interface WorkspaceBarProps {
   projectKey: string
   project: ProjectDetail | undefined
-  onChanged: () => void
 }
 
-export function WorkspaceBar({ projectKey, project, onChanged }: WorkspaceBarProps) {
+export function WorkspaceBar({ projectKey, project }: WorkspaceBarProps) {
   const t = useTranslations('project.workspace')
   const router = useRouter()
   const tools = useWindowTools()
   const [editing, setEditing] = useState(false)
-  const changes = useProjectChanges(onChanged)
+  const changes = useProjectChanges()
   const leave = () => {
     if (window.opener) window.close()
     else router.push(projectListPath)

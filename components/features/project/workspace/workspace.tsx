@@ -27,7 +27,7 @@ export function Workspace({ children }: { children: ReactNode }) {
   const missing = !key || (error !== undefined && !error.retryable)
   return (
     <div className={styles.window}>
-      <WorkspaceBar projectKey={key} project={project} onChanged={retry} />
+      <WorkspaceBar projectKey={key} project={project} />
       {project?.status === 'PROGRESS' && (
         <p className={styles.lock} role="status">
           {t('locked')}

@@ -1,14 +1,13 @@
 // The calls of projects besides the derived ones (docs/domain/project.md#project).
 import * as calls from '../../../model/calls/project.ts'
 import { project } from '../../../model/entities/project.ts'
-import { forEachRecord } from '../../entity/load-record.ts'
 import { readRecord } from '../../entity/read.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import { invalid } from '../../kernel/fail.ts'
 import { proposeCode } from './code.ts'
 import { readOverview } from './overview.ts'
 import { readParticipants, readProject, saveWithPeople, submitProject, updateProject } from './save.ts'
-import { changeProject } from './states.ts'
+import { projectStepCalls } from './steps.ts'
 
 export const projectCalls: readonly Call[] = [
   serve(calls.saveProject, {
@@ -48,19 +47,7 @@ export const projectCalls: readonly Call[] = [
       return readParticipants(context, projectKey)
     },
   }),
-  serve(calls.changeProjectStatus, {
-    summary: [
-      '变更项目状态：暂停、恢复、提交结项、归档、终止',
-      'Change the state of a project: pause, resume, submit for closing, archive, terminate',
-    ],
-    permission: ['eis:project:e', 'eis:project:close', 'eis:project:archive', 'eis:project:status'],
-    write: true,
-    done: 'done.saved',
-    handle: (context, { keys, row_version, status, reason, close_summary, force }) =>
-      forEachRecord(context, project, keys, (key) =>
-        changeProject(context, key, { status, reason, close_summary, force, version: keys.length === 1 ? row_version : undefined }),
-      ),
-  }),
+  ...projectStepCalls,
   serve(calls.proposeProjectCode, {
     summary: ['生成项目编号（不占用）', 'Suggest a project number (without taking it)'],
     permission: ['eis:project:a', 'eis:project:e'],

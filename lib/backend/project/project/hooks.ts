@@ -1,5 +1,6 @@
 // The hooks of projects: what saving and reading them adds to the derived calls (docs/domain/project.md#project).
 import { sql } from 'kysely'
+import type { AccessLevel } from '../../../model/definition.ts'
 import { project, type projectAttachment } from '../../../model/entities/project.ts'
 import type { FileRef } from '../../../model/field.ts'
 import { cutText } from '../../../model/plain-text.ts'
@@ -13,17 +14,20 @@ import { accessLevelOf } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail, invalid, refuse } from '../../kernel/fail.ts'
 import { readParameter } from '../../kernel/parameter.ts'
+import type { Principal } from '../../kernel/principal.ts'
 import { keepCode } from './code.ts'
 import { refuseClosed, requireOpenProject } from './open.ts'
 import { refreshPeople } from './people.ts'
 
 const locked = lockedWhileApproved(project)
 
-/** Whether the caller manages this project: its manager, a leader above it, and its creator until it is approved. */
-export async function manages(context: Context, row: Row): Promise<boolean> {
-  if (row.create_by_key === context.user.user_key && preparingStates.includes(String(row.status))) return true
-  return (await accessLevelOf(context, project, row)) === 'OWNER'
-}
+/** Whether somebody of this access level manages a project: its manager, a leader above it, and its creator until it is approved. */
+export const isManagedBy = (user: Principal, row: Row, level: AccessLevel | undefined): boolean =>
+  level === 'OWNER' || (row.create_by_key === user.user_key && preparingStates.includes(String(row.status)))
+
+/** Whether the caller manages this project. */
+export const manages = async (context: Context, row: Row): Promise<boolean> =>
+  isManagedBy(context.user, row, await accessLevelOf(context, project, row))
 
 /** 403 for everybody who only works on a project. */
 export async function requireManager(context: Context, row: Row): Promise<void> {

@@ -4,7 +4,6 @@ import type { ProjectOverview } from '../../../model/calls/project.ts'
 import { project } from '../../../model/entities/project.ts'
 import { jsonOf, rawRows } from '../../db/raw-rows.ts'
 import { findRow } from '../../entity/read.ts'
-import { awaitAll } from '../../kernel/await-all.ts'
 import type { Context } from '../../kernel/context.ts'
 import { may } from '../../kernel/principal.ts'
 import { todayOf } from '../../kernel/today.ts'
@@ -128,7 +127,7 @@ function readActivities(context: Context, key: string, name: string) {
 
 export async function readOverview(context: Context, key: string): Promise<ProjectOverview> {
   const row = await findRow(context, project, key)
-  const [tasks, objectives, money, activities] = await awaitAll([
+  const [tasks, objectives, money, activities] = await Promise.all([
     readTasks(context, key),
     readObjectives(context, key),
     readMoney(context, key),
