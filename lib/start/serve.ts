@@ -55,7 +55,7 @@ async function serve(
     if (secure) response.setHeader('strict-transport-security', 'max-age=31536000')
     if (files && (answerCachedPage(request, response, secure) || answerStaticFile(files, request, response))) return
     if (refuseBadPath(request, response) || (files && refuseMissingFile(files, request, response))) return
-    if (files && (answerCall(processGate(), request, response) || answerUnread(request, response))) return
+    if (answerCall(processGate(), request, response) || (files && answerUnread(request, response))) return
     const draw = () => void handle(request, response).catch(() => response.destroy())
     if (files) pages.answer(request, response, draw)
     else draw()
