@@ -165,7 +165,6 @@ async function store(
   )
   // Private values never lie in the queue in plain text.
   await writeEvent(db, 'user.registered', { user_key: userKey, lead: encryptText(JSON.stringify(lead)), c: c ?? null }, now)
-  await bumpAccess(db)
 }
 
 async function consentVersion(db: Db): Promise<string> {
