@@ -1,4 +1,4 @@
-// Transactions whose statements do not wait for each other: order, failure, and nothing left outside.
+// Transactions: order, failure, and nothing left outside.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Gateway } from '../../lib/backend/db/gateway.ts'
@@ -95,6 +95,8 @@ describe('a transaction', () => {
   })
 
   test('cannot be nested', async () => {
-    await expect(gateway.transaction((db) => db.transaction().execute(() => Promise.resolve()))).rejects.toThrow('already open')
+    await expect(gateway.transaction((db) => db.transaction().execute(() => Promise.resolve()))).rejects.toThrow(
+      'not supported for a Transaction',
+    )
   })
 })

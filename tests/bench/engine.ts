@@ -18,6 +18,7 @@ import { step } from '../../lib/backend/bpm/step.ts'
 import { deployFile } from '../../lib/backend/bpm/store/deploy.ts'
 import { executeCommand, publishStates, startInstance } from '../../lib/backend/bpm/store/execute-command.ts'
 import { type Gateway, openDatabase } from '../../lib/backend/db/database.ts'
+import { createDb } from '../../lib/backend/db/gateway.ts'
 import { transactionsOf } from '../../lib/backend/db/transaction.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
 import { writeEvent } from '../../lib/backend/kernel/enqueue.ts'
@@ -97,20 +98,15 @@ interface Stage {
   approvers: string[]
 }
 
-const contextOf = ({ kernel, user }: Stage, db: Context['db'], sent: Promise<unknown>[] = []): Context => {
+const contextOf = ({ kernel, user }: Stage, db: Context['db']): Context => {
   const context = systemContext(kernel, db, user)
   const now = context.now
-  const send = async (statement: Promise<unknown>) => {
-    statement.catch(() => undefined)
-    sent.push(statement)
-  }
   return {
     ...context,
     user,
     visitor: user,
-    send,
-    audit: (entry) => send(writeAudit(db, entry, { user_key: user.user_key, ip: '', now })),
-    emit: (type, payload) => send(writeEvent(db, type, payload, now)),
+    audit: (entry) => writeAudit(db, entry, { user_key: user.user_key, ip: '', now }),
+    emit: (type, payload) => writeEvent(db, type, payload, now),
   }
 }
 
@@ -119,10 +115,7 @@ async function inTransaction<T>(stage: Stage, transaction: Gateway['transaction'
   let used: Context['db'] | undefined
   const answer = await transaction(async (db) => {
     used = db
-    const sent: Promise<unknown>[] = []
-    const done = await work(contextOf(stage, db, sent))
-    await Promise.all(sent)
-    return done
+    return work(contextOf(stage, db))
   })
   if (used) publishStates(stage.kernel, used)
   return answer
@@ -163,10 +156,7 @@ async function recordApproval(stage: Stage): Promise<Statement[][]> {
       })
     },
   }
-  await approve(
-    stage,
-    transactionsOf(pool as never, () => undefined),
-  )
+  await approve(stage, transactionsOf(createDb(pool as never)))
   return sessions.filter((session) => session.length > 0)
 }
 

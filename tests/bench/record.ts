@@ -43,10 +43,11 @@ export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise
   }
   const quiet = log.child({}, { level: 'fatal' })
   const recording = pool as unknown as pg.Pool
+  const db = createDb(recording)
   const kernel = createKernel({
-    db: createDb(recording),
+    db,
     readingDb: () => kernel.db,
-    transaction: transactionsOf(recording, () => undefined),
+    transaction: transactionsOf(db),
     log: quiet,
     now: () => new Date(),
     checkAnswers: false,

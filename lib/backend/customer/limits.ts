@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Person } from '../entity/people.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 
@@ -58,19 +57,17 @@ export async function limitOf(
     sql`(select count(*) from (${held(type, person, dealt)} ${whole ? sql`` : sql`limit rule.max`}) held)`
   const exact = countOf(sql<boolean>`rule.counts_dealt`)
   const counting = room && type === 'OWN' ? sql`coalesce(nullif(${countOf(null)}, rule.max), ${exact})` : exact
-  const [, found] = await awaitAll([
-    lock ? sql`select pg_advisory_xact_lock(hashtext(${`customer ${type} ${user_key}`}))`.execute(context.db) : Promise.resolve(),
-    limitRows.first(
-      context.db,
-      sql`
+  if (lock) await sql`select pg_advisory_xact_lock(hashtext(${`customer ${type} ${user_key}`}))`.execute(context.db)
+  const found = await limitRows.first(
+    context.db,
+    sql`
       select rule.max, rule.counts_dealt, ${counting} as used
       from (select coalesce(r.max_count, ${defaults[type]}) as max, coalesce(r.deal_count_enabled, false) as counts_dealt
         from (select) one left join (select max_count, deal_count_enabled from limit_rule
           where limit_type = ${type} and enabled and not is_deleted and (${user_key} = any(user_keys) or depart_keys && ${chain}::text[]
             or (cardinality(user_keys) = 0 and cardinality(depart_keys) = 0))
           order by (${user_key} = any(user_keys)) desc, (depart_keys && ${chain}::text[]) desc, create_time desc limit 1) r on true) rule`,
-    ),
-  ])
+  )
   const { max, counts_dealt, ...counted } = found ?? { max: defaults[type], counts_dealt: false, used: '0' }
   const used = Number(counted.used)
   return { max, used, free: Math.max(0, max - used), countsDealt: counts_dealt }

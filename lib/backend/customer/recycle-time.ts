@@ -217,13 +217,11 @@ export async function refreshRecycleTime(context: Context, keys?: readonly strin
   const which = keys ? isOneOf('c.customer_key', keys) : sql<boolean>`true`
   const target = keys ? isOneOf('k.customer_key', keys) : sql`k.owner_key is not null`
   const days = await workdays(context)
-  await context.send(
-    sql`
+  await sql`
       update customer c set recycle_time = moved.recycle_time
       from (select k.customer_key, due.recycle_time
         from customer k left join (${dueStatement(rulesInForce, which, days)}) due on due.customer_key = k.customer_key
         where ${target} and not k.is_deleted and k.recycle_time is distinct from due.recycle_time
         ${free ? sql`order by k.customer_key for update of k skip locked` : sql``}) moved
-      where moved.customer_key = c.customer_key`.execute(context.db),
-  )
+      where moved.customer_key = c.customer_key`.execute(context.db)
 }

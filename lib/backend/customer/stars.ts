@@ -44,7 +44,7 @@ export async function logStars(context: Context, moves: readonly Move[]): Promis
     update_time: now,
     update_by_key: me,
   }))
-  await context.send(insertRows(context.db, 'customer_star_log', rows))
+  await insertRows(context.db, 'customer_star_log', rows)
 }
 
 /** Takes a star from owned customers that are worked on, have two or more, and whose owner, last follow-up and last change of stars are older than so many days. */

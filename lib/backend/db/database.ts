@@ -3,7 +3,7 @@ import type { Environment } from '../base/environment.ts'
 import { refuseDrift } from './drift.ts'
 import type { EmbeddedDatabase } from './embedded.ts'
 import { GatedPool } from './gated-pool.ts'
-import { channelName, createDb, type Gateway, logStatement, sendNotification } from './gateway.ts'
+import { channelName, createDb, type Gateway, sendNotification } from './gateway.ts'
 import { embeddedIn } from './launch.ts'
 import { migrate, recordOldChecksums } from './migrator.ts'
 import { connectMs, openPostgres } from './postgres.ts'
@@ -64,7 +64,7 @@ export async function openEmbedded(embedded: EmbeddedDatabase, poolSize: number)
     kind: 'pglite',
     db,
     pool,
-    transaction: transactionsOf(pool, logStatement),
+    transaction: transactionsOf(db),
     apart: null,
     readingDb: () => db,
     listen: async (channel, listener) => embedded.listen(channelName(channel), listener),

@@ -16,7 +16,7 @@ export interface Gateway {
   db: Db
   /** For the few things that Kysely does not do: cursors, COPY, measuring. */
   pool: pg.Pool
-  /** Runs work in one transaction in which statements need not wait for each other. */
+  /** Runs work in one transaction. */
   transaction: RunTransaction
   /**
    * For short statements that must not wait for the caller's transaction, nor it for them. Their commits do not wait for the disk: they are there before any later one that does.

@@ -7,7 +7,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { log } from '../base/log.ts'
-import { channelName, createDb, type Gateway, logStatement } from './gateway.ts'
+import { channelName, createDb, type Gateway } from './gateway.ts'
 import { desiredSchema } from './schema.ts'
 import { createSchemaSql } from './schema-sql.ts'
 import { transactionsOf } from './transaction.ts'
@@ -44,7 +44,7 @@ export async function wrapPglite(lite: PGlite): Promise<Gateway> {
     kind: 'memory',
     db,
     pool,
-    transaction: transactionsOf(pool, logStatement),
+    transaction: transactionsOf(db),
     apart: null,
     async listen(channel, listener) {
       const end = await alone(() => lite.listen(channelName(channel), listener))

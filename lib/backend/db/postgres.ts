@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { log } from '../base/log.ts'
 import { DatabaseError } from './database-error.ts'
 import { GatedPool } from './gated-pool.ts'
-import { channelName, createDb, type Db, type Gateway, logStatement, sendNotification } from './gateway.ts'
+import { channelName, createDb, type Db, type Gateway, sendNotification } from './gateway.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { prepareStatements, StatementNames } from './prepared.ts'
 import { transactionsOf } from './transaction.ts'
@@ -111,7 +111,7 @@ export async function openPostgres(url: string, poolSize: number, { sessionUrl, 
     kind: 'postgres',
     db,
     pool,
-    transaction: transactionsOf(pool, logStatement),
+    transaction: transactionsOf(db),
     apart,
     readingDb: () => replica?.db() ?? db,
     listen: async (channel, fn, missed) => listener.listen(channelName(channel), fn, missed),
@@ -126,39 +126,10 @@ export async function openPostgres(url: string, poolSize: number, { sessionUrl, 
   }
 }
 
-// Statements that are sent in one go reach the server in one write: it wakes once for all of them.
-
-interface Wire {
-  cork(): void
-  uncork(): void
-}
-
-/** Holds what is written to the server back until the code that writes has come to an end. */
-function sendTogether(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Wire } }).connection
-  const plain = client.query.bind(client) as (...all: unknown[]) => unknown
-  let corked = false
-  const query = (...all: unknown[]) => {
-    if (!corked) {
-      corked = true
-      stream.cork()
-      process.nextTick(() => {
-        corked = false
-        stream.uncork()
-      })
-    }
-    return plain(...all)
-  }
-  client.query = query as typeof client.query
-}
-
-/** Connections that are ours: statements are prepared on them, and sent before the one ahead was answered. */
+/** Connections that are ours: statements are prepared on them. */
 function openOwn(config: pg.PoolConfig, names: StatementNames): pg.Pool {
-  const pool = new GatedPool({ ...config, ...limits, types: wireTypes, pipeline: true })
-  pool.on('connect', (client) => {
-    prepareStatements(client, names)
-    sendTogether(client)
-  })
+  const pool = new GatedPool({ ...config, ...limits, types: wireTypes })
+  pool.on('connect', (client) => prepareStatements(client, names))
   return pool
 }
 

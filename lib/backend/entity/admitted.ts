@@ -3,7 +3,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Db } from '../db/gateway.ts'
-import { isTransaction } from '../db/transaction.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Principal } from '../kernel/principal.ts'
 import { anyOf, visibleRows } from './scope.ts'
@@ -15,7 +14,7 @@ const placeOf = ({ name }: Definition, key: unknown) => `${name} ${key}`
 
 /** Notes that the caller's scope and rights have let him at a record in this transaction. Elsewhere every question is asked again. */
 export function noteAdmitted({ db, user }: Context, definition: Definition, key: unknown): void {
-  if (!isTransaction(db)) return
+  if (!db.isTransaction) return
   const people = admitted.get(db) ?? new WeakMap<Principal, Set<string>>()
   const known = people.get(user) ?? new Set<string>()
   admitted.set(db, people.set(user, known.add(placeOf(definition, key))))

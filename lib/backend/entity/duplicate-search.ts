@@ -12,7 +12,6 @@ import { candidateGroups, normalisePhone, similarity } from '../../model/normali
 import { cleanFormat, cleanText } from '../../model/plain-text.ts'
 import { searchHash } from '../base/crypto.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { numbered } from './checks.ts'
 import { inOneWidth } from './column-equality.ts'
@@ -99,8 +98,8 @@ export async function findAll(context: Context, searches: readonly Search[]): Pr
   const equalOnes = searches.filter(({ similar }) => !similar)
   const found = new Map<Search, Found[]>()
   const similarOnes = searches.filter(({ similar }) => similar)
-  const reading = [findEqual(context, equalOnes), ...similarOnes.map((one) => findSimilar(context, one))]
-  for (const part of await awaitAll(reading)) for (const [search, rows] of part) found.set(search, rows)
+  for (const [search, rows] of await findEqual(context, equalOnes)) found.set(search, rows)
+  for (const one of similarOnes) for (const [search, rows] of await findSimilar(context, one)) found.set(search, rows)
   return new Map(searches.map((search) => [search, matchesOf(search, found.get(search) ?? [])]))
 }
 

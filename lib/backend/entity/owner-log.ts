@@ -45,7 +45,7 @@ export async function logOwners(context: Context, entries: readonly Entry[]): Pr
     update_time: now,
     update_by_key: me,
   }))
-  await context.send(insertRows(context.db, 'customer_owner_log', rows))
+  await insertRows(context.db, 'customer_owner_log', rows)
 }
 
 /** The columns that make `ownerKey` the owner of a row, null for nobody; `collaborators` replaces those of the row. A row without owner keeps its department, which decides who sees it in the pool. */

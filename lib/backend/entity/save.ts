@@ -1,8 +1,6 @@
 // The only write path of every entity: access level, allow-list, rules, rows, traces (docs/architecture.md). One record is a batch of one.
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { refusedByDatabase } from '../kernel/database-refusal.ts'
 import { Fail, forbidden, invalid } from '../kernel/fail.ts'
@@ -220,16 +218,12 @@ async function store(context: Context, definition: Definition, drafts: readonly 
   await rules.complete?.(context, drafts)
   await keepSingles(context, definition, drafts)
   await numberDrafts(context, definition, drafts)
-  const written: Promise<void>[] = []
-  for (let at = 0; at < drafts.length; at += slice) {
-    written.push(writeSlice(context, definition, drafts.slice(at, at + slice)))
-    if (drafts.length > slice) await setImmediate()
-  }
-  await awaitAll(written)
+  for (let at = 0; at < drafts.length; at += slice) await writeSlice(context, definition, drafts.slice(at, at + slice))
   await rules.after?.(context, drafts)
 }
 
-const slice = 125 // rows per statement: while the database writes them, the next ones are prepared
+/** Rows per statement. */
+const slice = 125
 
 /** Writes the rows, what belongs to them, and their traces. */
 async function writeSlice(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {

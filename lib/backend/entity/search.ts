@@ -4,7 +4,6 @@ import { isEncrypted } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import { wholeList } from '../../model/list-request.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { may } from '../kernel/principal.ts'
@@ -23,7 +22,7 @@ export const searchCalls: readonly Call[] = [
       const lists = [...new Set(entities)]
         .map((name) => definitionOf(name))
         .filter((definition) => isServed(context, definition.name) && may(context.user, `${definition.permission}:q`))
-      const found = await awaitAll(lists.map((definition) => searchList(context, definition, keyword)))
+      const found = await Promise.all(lists.map((definition) => searchList(context, definition, keyword)))
       return found.filter(({ records }) => records.length > 0)
     },
   }),

@@ -58,11 +58,6 @@ export interface Context {
   trial?: true
   /** What is written comes from a spreadsheet: files that a person must add are not missed. */
   fromSheet?: true
-  /**
-   * Sends a statement whose result is not needed. In a write call it has been sent when this returns, after the statements before it, and the commit waits for it;
-   * elsewhere it has been executed.
-   */
-  send(statement: Promise<unknown>): Promise<void>
   /** Writes operation_log rows in the same transaction. */
   audit(...entries: readonly AuditEntry[]): Promise<void>
   /** Writes an event in the same transaction: whoever hears of it has it after the commit (kernel/event.ts). */

@@ -53,7 +53,7 @@ async function answerCall(kernel: Kernel, call: Call, params: Record<string, str
     }
     const input = parseInput(call, await readInput(call, params, asked))
     const scene = { call: call.key, user, info, now }
-    const work = (db: Db, ways: Ways) => call.handle(buildContext(kernel, db, scene, ways), input)
+    const work = (db: Db, later: Later) => call.handle(buildContext(kernel, db, scene, later), input)
     if (view) await traceView(kernel, view, call, input, { ip: info.ip, now })
     const read = (db: Db) => work(db, atOnce)
     const data = call.write
@@ -102,51 +102,29 @@ async function readLate(kernel: Kernel, read: (db: Db) => Promise<unknown>): Pro
   }
 }
 
-/** Collects what need not be finished before a handler goes on. */
-interface Ways {
-  /** A sent statement whose result is not needed. */
-  send(statement: Promise<unknown>): Promise<void>
-  /** Runs after the commit. */
-  later(run: () => void | Promise<void>): void
-}
+/** Takes what runs after the commit. */
+type Later = Context['afterCommit']
 
-const atOnce: Ways = {
-  async send(statement) {
-    await statement
-  },
-  later: (run) => void run(),
-}
+const atOnce: Later = (run) => void run()
 
 /** One transaction for handler, audit and events, begun again where it and another one waited for each other; functions of `afterCommit` run after it. */
 async function runWrite(
   kernel: Kernel,
   { call, input, user, info, now }: { call: Call; input: unknown; user: Principal | null; info: RequestInfo; now: Date },
-  work: (db: Db, ways: Ways) => Promise<unknown>,
+  work: (db: Db, later: Later) => Promise<unknown>,
 ): Promise<unknown> {
   const waiting: (() => void | Promise<void>)[] = []
   const idempotencyKey = info.headers.get('idempotency-key')
   const transaction = () =>
     kernel.transaction(async (db) => {
       waiting.length = 0
-      const sent: Promise<unknown>[] = []
-      const ways: Ways = {
-        async send(statement) {
-          statement.catch(() => undefined)
-          sent.push(statement)
-        },
-        later: (task) => void waiting.push(task),
-      }
       const run = async () => {
         const check = kernel.checkAnswers && !call.unlogged ? await watchTraces(db, call.key, user && actorOf(user).user_key) : null
-        const done = await work(db, ways)
+        const done = await work(db, (task) => void waiting.push(task))
         await check?.()
         return done
       }
-      const answer = await (idempotencyKey && user
-        ? runIdempotent(db, { key: idempotencyKey, user_key: user.user_key, call, input, now }, run)
-        : run())
-      await Promise.all(sent)
-      return answer
+      return idempotencyKey && user ? runIdempotent(db, { key: idempotencyKey, user_key: user.user_key, call, input, now }, run) : run()
     })
   // a form is read from the request once
   const data = await (call.body === 'multipart' ? transaction() : beginAgain(transaction))
@@ -162,7 +140,7 @@ interface Scene {
   now: Date
 }
 
-function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }: Scene, { send, later }: Ways): Context {
+function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }: Scene, later: Later): Context {
   let log: Logger | undefined
   return {
     kernel,
@@ -178,10 +156,9 @@ function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }
       log ??= kernel.log.child({ requestId: info.requestId, call, user: visitor && actorOf(visitor).user_key })
       return log
     },
-    send,
-    audit: (...entries) => send(writeAudits(db, entries, { user_key: visitor ? actorOf(visitor).user_key : null, ip: info.ip, now })),
+    audit: (...entries) => writeAudits(db, entries, { user_key: visitor ? actorOf(visitor).user_key : null, ip: info.ip, now }),
     emit: async (type, payload) => {
-      await send(writeEvent(db, type, payload, now))
+      await writeEvent(db, type, payload, now)
       later(() => kernel.wake('event'))
     },
     afterCommit: later,
@@ -189,7 +166,7 @@ function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }
 }
 
 /** A context without a request: for seeds, and by `systemTransaction` for jobs and deliveries; what is due after the commit goes to `later`. */
-export function systemContext(kernel: Kernel, db: Db, user: Principal | null = null, later: Ways['later'] = atOnce.later): Context {
+export function systemContext(kernel: Kernel, db: Db, user: Principal | null = null, later: Later = atOnce): Context {
   const info: RequestInfo = {
     ip: '',
     userAgent: 'system',
@@ -201,7 +178,7 @@ export function systemContext(kernel: Kernel, db: Db, user: Principal | null = n
     source: null,
     changedPages: new Set(),
   }
-  return buildContext(kernel, db, { call: '', user, info, now: kernel.now() }, { ...atOnce, later })
+  return buildContext(kernel, db, { call: '', user, info, now: kernel.now() }, later)
 }
 
 function parseInput(call: Call, raw: Record<string, unknown>): unknown {

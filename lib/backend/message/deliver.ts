@@ -8,7 +8,6 @@ import { cutText } from '../../model/plain-text.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { recordAbove } from '../entity/read.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Delivery } from '../kernel/event.ts'
 import { queuePushes } from './push.ts'
@@ -32,8 +31,9 @@ const longest = 1000
 /** Hears of 'message'. Called again with the same delivery it does nothing. Throws on an unknown code. */
 export async function deliverMessage(context: Context, { id, payload }: Delivery): Promise<void> {
   const { code, receivers, params, biz_type = null, biz_key = null, publisher = null, priority } = event.parse(payload)
-  const [category, own] = await awaitAll([categoryByCode(context, categoryOfMessage(code)), ownTemplate(context, code)])
+  const own = await ownTemplate(context, code)
   if (own && !own.enabled) return
+  const category = await categoryByCode(context, categoryOfMessage(code))
   const readers = await willingReaders(context, receivers, isAlwaysSent(code) ? null : category)
   if (readers.length === 0) return
   const root = await recordBehind(context, biz_type, biz_key)

@@ -10,7 +10,6 @@ import { limits } from '../../model/wire.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { allOf } from '../entity/scope.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { signalReaders } from './signal.ts'
@@ -169,7 +168,7 @@ const countUnread = (context: Context, type: MessageType) =>
 
 /** The unread counts of the drawer's tabs, each up to limits.countCap. */
 export async function unreadTotals(context: Context): Promise<UnreadTotals> {
-  const counts = await awaitAll([countUnread(context, 'BUSINESS'), countUnread(context, 'ADMINISTRATION')])
+  const counts = await Promise.all([countUnread(context, 'BUSINESS'), countUnread(context, 'ADMINISTRATION')])
   const [business, administration] = counts.map((count) => Math.min(count, limits.countCap)) as [number, number]
   return { total: business + administration, business, administration, cap: limits.countCap }
 }

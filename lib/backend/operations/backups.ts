@@ -11,7 +11,6 @@ import { cutText } from '../../model/plain-text.ts'
 import { environment } from '../base/environment.ts'
 import { makeFolder } from '../base/make-folder.ts'
 import { holdersOfRole } from '../entity/holders.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import { type BackgroundJob, enqueueJob } from '../kernel/background-job.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -78,7 +77,7 @@ const mostShown = 60
 
 /** The backups of this machine, the newest first, and whether one is being made. */
 async function listBackups(context: Context): Promise<calls.Backups> {
-  const [names, running, daily, keep] = await awaitAll([
+  const [names, running, daily, keep] = await Promise.all([
     backupNames(),
     isRunning(context),
     readParameter(context.db, 'backup.daily'),

@@ -22,7 +22,6 @@ import { rawRows } from '../db/raw-rows.ts'
 import { isListed, mayCount, rowsOf } from '../entity/counted-rows.ts'
 import { filterRows } from '../entity/filter.ts'
 import { allOf } from '../entity/scope.ts'
-import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { todayOf } from '../kernel/today.ts'
@@ -47,7 +46,7 @@ export async function readReport(context: Context, report: Report, input: Report
   const departs = input.depart ? await departsBelow(context, input.depart) : null
   const place: ReportPlace = { today, from, to, departs, user: input.user ?? null, channel: input.channel ?? null }
   const seen = report.measures.filter((measure) => hasMeasure(measure, place, dimension) && maySee(context, measure, place, dimension))
-  const parts = await awaitAll(scansOf(seen, dimension).map((scan) => readScan(context, scan, place, before[0], dimension)))
+  const parts = await Promise.all(scansOf(seen, dimension).map((scan) => readScan(context, scan, place, before[0], dimension)))
   const found = gather(seen, parts.flat(), { from, to, before: before[0] })
   const rows =
     dimension === 'time'

@@ -5,7 +5,6 @@ import { parameters } from '../../../model/parameters.ts'
 import { newKey } from '../../base/crypto.ts'
 import type { Db } from '../../db/gateway.ts'
 import { jsonOf, rawRows } from '../../db/raw-rows.ts'
-import { awaitAll } from '../../kernel/await-all.ts'
 import type { Context, Place } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { slot } from '../../kernel/slots.ts'
@@ -180,7 +179,7 @@ async function afterStep(context: Context, executed: ExecutedCommand, command: C
   const { root, step, before } = executed
   const instance = step.state.instance.get(root)
   if (!instance) return
-  if (command.type === 'start') await context.send(placeStarter(context, executed, instance))
+  if (command.type === 'start') await placeStarter(context, executed, instance)
   const ended = instance.end_time !== null && before.instance.get(root)?.end_time == null
   if (ended) await decideRecord(context, instance)
   else if (instance.status === 'RETURN' && before.instance.get(root)?.status === 'RUNNING') await giveRecordBack(context, instance)
@@ -239,8 +238,9 @@ export async function tryExecuteCommand(
   const { changes } = step.effects
   const root = scene.root ?? [...step.state.instance.keys()][0] ?? ''
   const executed: ExecutedCommand = { root, before, step, library: scene.library, organisation: scene.organisation }
-  // Sent together in this order, so that the statements of afterStep see the written rows.
-  await awaitAll([writeChanges(db, root, changes), writeInbox(db, before, step.state, changes), afterStep(context, executed, command)])
+  await writeChanges(db, root, changes)
+  await writeInbox(db, before, step.state, changes)
+  await afterStep(context, executed, command)
   cacheState(context, root, { rev: step.state.instance.get(root)?.rev ?? 0, state: step.state })
   if (context.request.source !== null) context.afterCommit(() => publishStates(context.kernel, db))
   return executed

@@ -53,16 +53,11 @@ export async function writeInbox(db: Db, before: State, after: State, changes: r
     for (const actor of now) if (!old.includes(actor)) added.push({ task_id, actor, arrive_time })
     for (const actor of old) if (!now.includes(actor)) removed.push({ task_id, actor })
   }
-  const sent: Promise<unknown>[] = []
   if (removed.length > 0) {
     const tasks = removed.map(({ task_id }) => task_id)
     const actors = removed.map(({ actor }) => actor)
-    sent.push(
-      sql`delete from bpm_inbox i using unnest(${tasks}::text[], ${actors}::text[]) d(task_id, actor) where i.task_id = d.task_id and i.actor = d.actor`.execute(
-        db,
-      ),
-    )
+    await sql`delete from bpm_inbox i using unnest(${tasks}::text[], ${actors}::text[]) d(task_id, actor)
+      where i.task_id = d.task_id and i.actor = d.actor`.execute(db)
   }
-  sent.push(insertRows(db, 'bpm_inbox', added))
-  await Promise.all(sent)
+  await insertRows(db, 'bpm_inbox', added)
 }

@@ -202,8 +202,6 @@ function namedBy(state: State, instance: string, name: string): string[] {
 
 /** Adds copies of an instance for users, by the user `by` or by the model. Existing copies do not change. */
 export async function addCopies(context: Context, instance: string, users: readonly string[], by: string | null = null): Promise<void> {
-  await context.send(
-    sql`insert into bpm_copy (root_id, user_key, copied_by, time) select ${instance}, k, ${by}, ${context.now} from unnest(${[...new Set(users)]}::text[]) k
-      on conflict do nothing`.execute(context.db),
-  )
+  await sql`insert into bpm_copy (root_id, user_key, copied_by, time) select ${instance}, k, ${by}, ${context.now} from unnest(${[...new Set(users)]}::text[]) k
+      on conflict do nothing`.execute(context.db)
 }

@@ -132,7 +132,7 @@ const texts = Object.fromEntries(
   }),
 ) as Record<Stored, Texts>
 
-/** Writes the changes of a step. The statements are sent together; returns when all are done. */
+/** Writes the changes of a step, those of one kind to one table by one statement. */
 export async function writeChanges(db: Db, root: string, changes: readonly (Change | LogChange)[]): Promise<void> {
   const groups = new Map<string, { table: Stored; op: 'insert' | 'update' | 'delete'; rows: Plain[]; ids: string[] }>()
   for (const change of changes) {
@@ -143,13 +143,11 @@ export async function writeChanges(db: Db, root: string, changes: readonly (Chan
     if (op === 'delete') group.ids.push(change.row.id)
     else group.rows.push(encode(shapes[change.table], change.row as unknown as Plain, root, closed))
   }
-  const sent: Promise<unknown>[] = []
   for (const { table, op, rows, ids } of groups.values()) {
     const text = texts[table]
     const values = JSON.stringify(rows)
-    if (op === 'insert') sent.push(sql`${sql.raw(text.insert)}${values}${sql.raw(text.from)}`.execute(db))
-    else if (op === 'update') sent.push(sql`${sql.raw(text.update)}${values}${sql.raw(text.where)}`.execute(db))
-    else sent.push(sql`${sql.raw(text.remove)}${ids}::text[])`.execute(db))
+    if (op === 'insert') await sql`${sql.raw(text.insert)}${values}${sql.raw(text.from)}`.execute(db)
+    else if (op === 'update') await sql`${sql.raw(text.update)}${values}${sql.raw(text.where)}`.execute(db)
+    else await sql`${sql.raw(text.remove)}${ids}::text[])`.execute(db)
   }
-  await Promise.all(sent)
 }

@@ -32,7 +32,7 @@ export async function logStage(context: Context, { key, from, to, seconds, remar
     update_time: now,
     update_by_key: me,
   }
-  await context.send(insertRows(context.db, 'business_stage_log', [row]))
+  await insertRows(context.db, 'business_stage_log', [row])
 }
 
 export const stageLogHooks: Hooks<typeof businessStageLog> = {

@@ -14,7 +14,6 @@ import { forEachRecord } from '../../entity/load-record.ts'
 import { nameOfUser, requireReceiver } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { saveRecord } from '../../entity/save.ts'
-import { awaitAll } from '../../kernel/await-all.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import type { Context } from '../../kernel/context.ts'
 import { forbidden, invalid, refuse } from '../../kernel/fail.ts'
@@ -57,7 +56,9 @@ async function askOwners(context: Context, key: string): Promise<string[]> {
   for (const one of customers)
     await notifyAboutCustomer(context, 'M-CUSTOMER-ASKED', one, [one.owner_key], { user, lead: String(row.clue_name ?? '') })
   await context.audit({ biz_type: clue.name, biz_key: key, action: 'ask' })
-  return awaitAll([...new Set(customers.map((one) => one.owner_key))].map((owner) => nameOfUser(context, owner)))
+  const names: string[] = []
+  for (const owner of new Set(customers.map((one) => one.owner_key))) names.push(await nameOfUser(context, owner))
+  return names
 }
 
 /** Customers like a lead, themselves or by a contact, by the rules in force. */

@@ -10,7 +10,6 @@ import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
 import { logOwner } from '../../entity/owner-log.ts'
 import { activePerson } from '../../entity/people.ts'
 import { departmentOf } from '../../entity/scope.ts'
-import { awaitAll } from '../../kernel/await-all.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
@@ -55,7 +54,8 @@ async function beforeWrite(context: Context, { old, row }: Write<typeof clue>): 
 
 async function checkWrite(context: Context, write: Write<typeof clue>): Promise<void> {
   const { old, row } = write
-  await awaitAll([old ? Promise.resolve() : checkLife(context, row), refuseDuplicates(context, 'CLUE', write)])
+  if (!old) await checkLife(context, row)
+  await refuseDuplicates(context, 'CLUE', write)
 }
 
 /** A new lead belongs to its maker, with the time to respond; one without an owner starts in the pool. */
@@ -76,8 +76,8 @@ async function checkLife(context: Context, row: RowOf<typeof clue>): Promise<voi
   const person = await activePerson(context, owner)
   const owner_depart_key = person ? person.main_depart_key : await departmentOf(context.db, owner)
   const born = { ...row, owner_key: owner, owner_depart_key }
-  const [due] = await awaitAll([leadDueTimeOf(context, born), person ? requireRoom(context, 'CLUE', person) : Promise.resolve()])
-  row.recycle_time = due
+  row.recycle_time = await leadDueTimeOf(context, born)
+  if (person) await requireRoom(context, 'CLUE', person)
 }
 
 async function afterWrite(context: Context, { old, row }: Write<typeof clue>): Promise<void> {

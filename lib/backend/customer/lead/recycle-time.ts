@@ -69,12 +69,10 @@ const dueStatement = (rules: RawBuilder<unknown>, which: RawBuilder<boolean>, so
 export async function refreshLeadRecycleTime(context: Context, keys?: readonly string[], free = false): Promise<void> {
   const which = keys ? isOneOf('c.clue_key', keys) : sql<boolean>`true`
   const target = keys ? isOneOf('k.clue_key', keys) : sql`k.owner_key is not null`
-  await context.send(
-    sql`update clue c set recycle_time = moved.recycle_time
+  await sql`update clue c set recycle_time = moved.recycle_time
       from (select k.clue_key, due.recycle_time
         from clue k left join (${dueStatement(leadRulesInForce, which)}) due on due.clue_key = k.clue_key
         where ${target} and not k.is_deleted and k.recycle_time is distinct from due.recycle_time
         ${free ? sql`order by k.clue_key for update of k skip locked` : sql``}) moved
-      where moved.clue_key = c.clue_key`.execute(context.db),
-  )
+      where moved.clue_key = c.clue_key`.execute(context.db)
 }

@@ -23,7 +23,7 @@ export async function logTicket(context: Context, key: string, action: string, c
     update_time: now,
     update_by_key: me,
   }
-  await context.send(insertRows(context.db, 'ticket_log', [row]))
+  await insertRows(context.db, 'ticket_log', [row])
 }
 
 /** A note that somebody writes; who is mentioned hears of it. */
