@@ -70,11 +70,8 @@ export async function addAccessLevels(context: Context, definition: Definition, 
   const above = parent && definitionOf(parent.entity)
   if (!parent || !above?.owned) return
   if (context.user.scope.all && context.user.is_leader && !above.personal) return
-  const levels = await levelsOf(context, above, rows, parent.field)
-  for (const row of rows) {
-    const level = levels.get(row[parent.field])
-    row.power = level ? levelBelow(level) : 'OWNER'
-  }
+  const levels = await accessLevelsOf(context, definition, rows)
+  for (const [at, row] of rows.entries()) row.power = levels[at]
 }
 
 /** accessLevelOf of several rows: those of sub-records of an owned record with one statement. */
@@ -83,7 +80,7 @@ export async function accessLevelsOf(context: Context, definition: Definition, r
   const above = parent && definitionOf(parent.entity)
   if (owned || !parent || !above?.owned) return Promise.all(rows.map((row) => accessLevelOf(context, definition, row)))
   const levels = await levelsOf(context, above, rows, parent.field)
-  return rows.map((row) => levelBelow(levels.get(row[parent.field]) ?? 'READ'))
+  return rows.map((row) => (row[parent.field] ? levelBelow(levels.get(row[parent.field]) ?? 'READ') : 'OWNER'))
 }
 
 /** The caller's access levels of the owned records whose keys stand in a field of listed rows, by these keys. */
