@@ -68,6 +68,10 @@ export const isPlainNumber = (value: string): boolean => /^-?\d+(?:\.\d+)?$/.tes
 /** A number as it is read, its thousands separated. */
 export const groupedNumber = (value: string): string => value.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
 
+/** A stored number as it is read: of more decimals than money has, zeros at the end say nothing. */
+export const shortNumber = (value: string, scale: number): string =>
+  scale > 2 && value.includes('.') ? value.replace(/\.?0+$/, '') : value
+
 /** A plain number and so many whole ones, without loss of a digit. */
 export function steppedNumber(value: string, by: number): string {
   const places = value.split('.')[1]?.length ?? 0

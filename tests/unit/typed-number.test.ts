@@ -1,7 +1,15 @@
 // Numbers as people type and paste them (docs/domain/forms.md#typed-values).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupedNumber, isPlainNumber, readTypedCount, readTypedNumber, readTypedNumbers, steppedNumber } from '@/lib/model/typed-number.ts'
+import {
+  groupedNumber,
+  isPlainNumber,
+  readTypedCount,
+  readTypedNumber,
+  readTypedNumbers,
+  shortNumber,
+  steppedNumber,
+} from '@/lib/model/typed-number.ts'
 
 describe('what is understood', () => {
   test.each([
@@ -109,6 +117,12 @@ test('what is read is a plain number with the digits that were typed, in their o
     }),
     { numRuns: 2000 },
   )
+})
+
+test('zeros at the end of a stored rate are not shown, those of money are', () => {
+  const shown = ['10.0000', '10.5000', '0.0000', '-3.4500', '1200.1234', '100'].map((stored) => shortNumber(stored, 4))
+  expect(shown).toEqual(['10', '10.5', '0', '-3.45', '1200.1234', '100'])
+  expect(['9876.50', '10.00'].map((stored) => shortNumber(stored, 2))).toEqual(['9876.50', '10.00'])
 })
 
 test('a step keeps the decimals', () => {

@@ -5,7 +5,7 @@ import Input, { type InputRef } from 'antd/es/input/Input'
 import { useTranslations } from 'next-intl'
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'
-import { groupedNumber, isPlainNumber, readTypedNumber, steppedNumber } from '@/lib/model/typed-number'
+import { groupedNumber, isPlainNumber, readTypedNumber, shortNumber, steppedNumber } from '@/lib/model/typed-number'
 import type { ControlProps, FieldOf } from './field-props'
 import { TypedFrame, useReason } from './typed-frame'
 import { useTyped } from './use-typed'
@@ -95,7 +95,8 @@ export function NumberControl(props: NumberControlProps) {
   const given = value || null
   const number = given !== null && isPlainNumber(given) ? given : null
   const { typed, focused, left, ...typing } = useTyped(given)
-  const text = typed ?? (grouped && number !== null && !focused ? groupedNumber(number) : (given ?? ''))
+  const short = number === null ? (given ?? '') : shortNumber(number, scale)
+  const text = typed ?? (grouped && number !== null && !focused ? groupedNumber(short) : short)
   const reason = useBoundText()(given, { min, max, above, scale })
   const problem = left ? reason : null
   const { marks, below } = useReason(problem, { ...rest, status }, quiet)
@@ -112,9 +113,9 @@ export function NumberControl(props: NumberControlProps) {
   }
   const enter = ({ target }: FocusEvent<HTMLInputElement>) => {
     typing.enter()
-    if (!grouped || typed !== null || number === null || number === target.value) return
+    if (!grouped || typed !== null || number === null || short === target.value) return
     // the separators go while it is typed, at once and with all of it chosen, as a key that comes to a field chooses it; a pointer then sets the caret
-    target.value = number
+    target.value = short
     target.select()
   }
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -126,7 +127,7 @@ export function NumberControl(props: NumberControlProps) {
     if ((key !== 'ArrowUp' && key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (given !== null && number === null) return
-    const next = steppedNumber(number ?? '0', (key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1))
+    const next = steppedNumber(short || '0', (key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1))
     const within = max !== undefined && Number(next) > max ? String(max) : min !== undefined && Number(next) < min ? String(min) : next
     typing.settle()
     if (within !== given) onChange(within)
