@@ -38,11 +38,11 @@ export function handWritten(pool: pg.Pool): (definition: Definition, keys: reado
         `insert into operation_log (log_key, biz_type, biz_key, action, diff, create_time) values ($1, $2, $3, $4, $5::jsonb, now())`,
         [newKey(), definition.name, one, action, '[{"field":"remark","old":null,"new":"回访记录"}]'],
       )
-    const inTransaction = async (work: (client: pg.PoolClient) => Promise<unknown>[]) => {
+    const inTransaction = async (work: (client: pg.PoolClient) => Promise<void>) => {
       const client = await pool.connect()
       try {
-        const begun = client.query('begin')
-        await Promise.all([begun, ...work(client)])
+        await client.query('begin')
+        await work(client)
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
@@ -53,7 +53,7 @@ export function handWritten(pool: pg.Pool): (definition: Definition, keys: reado
     }
     return {
       create: () =>
-        inTransaction((client) => {
+        inTransaction(async (client) => {
           const fresh = newKey()
           const values: Record<string, unknown> = {
             ...model,
@@ -63,26 +63,24 @@ export function handWritten(pool: pg.Pool): (definition: Definition, keys: reado
           }
           if (hash) values[hash] = fresh
           const number = code ? `r.row || jsonb_build_object('${code}', 'H' || nextval('${sequence}'))` : 'r.row'
-          return [
-            client.query(
-              `insert into ${table} select (jsonb_populate_record(null::${table}, ${number})).* from (select $1::jsonb as row) r returning *`,
-              [JSON.stringify(values)],
-            ),
-            audit(client, fresh, 'create'),
-            client.query(
-              `insert into job (job_key, type, payload, run_at) values (replace(gen_random_uuid()::text, '-', ''), 'event/bench', $1, now())`,
-              ['{"key":"bench"}'],
-            ),
-          ]
+          await client.query(
+            `insert into ${table} select (jsonb_populate_record(null::${table}, ${number})).* from (select $1::jsonb as row) r returning *`,
+            [JSON.stringify(values)],
+          )
+          await audit(client, fresh, 'create')
+          await client.query(
+            `insert into job (job_key, type, payload, run_at) values (replace(gen_random_uuid()::text, '-', ''), 'event/bench', $1, now())`,
+            ['{"key":"bench"}'],
+          )
         }),
       update: (caller) =>
-        inTransaction((client) => [
-          client.query(`select * from ${table} where ${name} = $1 for update`, [keyOf(caller)]),
-          client.query(`update ${table} set update_time = now(), row_version = row_version + 1 where ${name} = $1 returning *`, [
+        inTransaction(async (client) => {
+          await client.query(`select * from ${table} where ${name} = $1 for update`, [keyOf(caller)])
+          await client.query(`update ${table} set update_time = now(), row_version = row_version + 1 where ${name} = $1 returning *`, [
             keyOf(caller),
-          ]),
-          audit(client, keyOf(caller), 'update'),
-        ]),
+          ])
+          await audit(client, keyOf(caller), 'update')
+        }),
       record: () => pool.query(`select * from ${table} where ${name} = $1 and not is_deleted`, [keyOf(reads++)]),
       list: async (where = 'true', values = []) => {
         const sort = quoteName(definition.list.sort.replace(/^-/, ''))

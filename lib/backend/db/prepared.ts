@@ -61,7 +61,10 @@ export function prepareStatements(client: pg.ClientBase, names: StatementNames):
     if (name !== undefined && epoch !== names.epoch) {
       epoch = names.epoch
       // frees the plans of earlier names; a transaction that has failed refuses it, and the next statement tells
-      plain({ text: 'deallocate all' }).catch(() => undefined)
+      const config = { name, text: text as string, values: values as unknown[] }
+      return plain({ text: 'deallocate all' })
+        .catch(() => undefined)
+        .then(() => sendPrepared(plain, names, config))
     }
     if (name === undefined) return (plain as (...all: unknown[]) => unknown)(text, values, ...rest)
     return sendPrepared(plain, names, { name, text: text as string, values: values as unknown[] })
