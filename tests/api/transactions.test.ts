@@ -96,7 +96,7 @@ describe('a transaction', () => {
 
   test('cannot be nested', async () => {
     await expect(gateway.transaction((db) => db.transaction().execute(() => Promise.resolve()))).rejects.toThrow(
-      'not supported for a Transaction',
+      'for a Transaction is not supported',
     )
   })
 })
