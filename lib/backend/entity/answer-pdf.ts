@@ -1,4 +1,4 @@
-// A PDF document as the answer of a call: under its own name, with the company, who asked for it and when at the foot of each page.
+// A PDF document as the answer of a call: with its own file name, and with company, user and time at the foot of each page.
 import { text } from '../../i18n/text.ts'
 import { fileTypes } from '../../model/file-types.ts'
 import { wireTime } from '../../model/moment.ts'
@@ -7,7 +7,7 @@ import { writePdf } from '../base/pdf/write-pdf.ts'
 import type { Context } from '../kernel/context.ts'
 import { savedAs } from '../kernel/stored-files.ts'
 
-/** The name of the company that runs the installation, as the settings have it; empty before it was set. */
+/** The name of the company that runs the installation, from the settings; empty until it is set. */
 export async function companyName({ db }: Pick<Context, 'db'>): Promise<string> {
   const company = await db
     .selectFrom('base_info')

@@ -51,7 +51,7 @@ export function answerRow(
   return answer
 }
 
-/** The name of what a reference leads to; roles have names of the product's own. */
+/** The name of the referenced record; built-in roles have names in the message files. */
 function showName({ request }: Context, field: Field, name: unknown): unknown {
   if (request.locale !== 'en' || !('to' in field) || field.to !== 'role') return name
   const shown = (one: unknown) => (typeof one === 'string' ? roleTitle('en', one) : one)

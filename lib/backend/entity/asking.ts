@@ -1,4 +1,4 @@
-// What a caller may ask a list by. A value that he sees masked is asked for no further than its mask shows, one that he does not see not at
+// The columns by which a caller may filter, sort or search a list. A masked value is compared only as far as its mask shows, a hidden value not at
 // all (docs/domain/masks.md#asking-by-masked-values). Every column name of a request becomes SQL through here.
 import type { RawBuilder } from 'kysely'
 import { columnsOf } from '../../model/columns.ts'
@@ -20,18 +20,18 @@ export interface Concealment {
 }
 
 export interface Asking {
-  /** A column or a custom field by its wire name; null where there is none that the caller sees. */
+  /** A column or a custom field by its wire name; null where the caller sees none of this name. */
   find(name: string): Column | null
   /** How a column is concealed; null where the caller sees it in every row. */
   concealmentOf(column: Column): Concealment | null
 }
 
-/** What the caller may ask a list's scene by. */
+/** The columns by which the caller may query one scene of a list. */
 export async function askingOf(context: Context, definition: Definition, scene: Scene): Promise<Asking> {
   return askingBeside(context, definition, (await hooksOf(context, definition.name).concealed?.(context, scene)) ?? null)
 }
 
-/** What the caller may ask by; `further` is what some rows conceal besides the masks of the definition. */
+/** The columns by which the caller may query; `further` is what some rows conceal in addition to the masks of the definition. */
 export function askingBeside(context: Context, definition: Definition, further: Concealed | null): Asking {
   const columns = columnsOf(definition)
   const hidden = hiddenFields(definition, context.user)
@@ -54,7 +54,7 @@ export function askingBeside(context: Context, definition: Definition, further: 
   }
 }
 
-/** What a rule of the company asks by when nobody calls: every field, none of them concealed. */
+/** The columns for a rule of the company that runs without a caller: every field, none concealed. */
 export function askingOfRules(context: Context, definition: Definition): Asking {
   const columns = columnsOf(definition)
   return { find: (name) => columns.get(name) ?? customFieldColumn(context, definition, name), concealmentOf: () => null }
@@ -78,7 +78,7 @@ export function requireOpen(context: Context, definition: Definition, asking: As
   return column
 }
 
-/** Whether the caller sees a field in full, wherever no row conceals more: figures about it are shown to nobody else. */
+/** Whether the caller sees a field in full (apart from rows that conceal more). Only such callers see figures about it. */
 export function isOpen(context: Context, definition: Definition, name: string): boolean {
   const asking = askingBeside(context, definition, null)
   const column = asking.find(definition.fields[name]?.kind === 'area' ? 'province_code' : name)

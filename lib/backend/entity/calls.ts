@@ -23,7 +23,7 @@ export interface ServedEntity {
 interface Options<D extends Definition> extends Hooks<D> {
   /** Actions that the area declares by hand, or that this entity does not have. */
   without?: 'all' | readonly ('query' | 'addOrUpdate' | 'deleteById' | 'detail/{id}')[]
-  /** Permissions besides its own that let its records be queried: of whoever names one of them in a record of his. */
+  /** Further permissions with which its records may be queried: those of users who reference one of them in their own records. */
   choosers?: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export function serveEntity<D extends Definition>(definition: D, { without = [],
   return { definition, hooks, calls: calls.filter((entry) => !declared.has(entry.key)) }
 }
 
-/** What the calls on an entity's records are for. */
+/** The descriptions of the calls on an entity's records. */
 export function summariesOf({ name }: Definition): Record<'query' | 'detail' | 'save' | 'remove' | 'add' | 'edit', Summary> {
   const [chinese, english] = [text('zh-CN', `entity.${name}.name`), text('en', `entity.${name}.name`)]
   return {
@@ -48,7 +48,7 @@ export function summariesOf({ name }: Definition): Record<'query' | 'detail' | '
   }
 }
 
-/** What lets an entity's records be queried. */
+/** The permissions with which an entity's records may be queried. */
 const mayQuery = ({ permission }: Definition, choosers: readonly string[]): string | string[] =>
   choosers.length > 0 ? [`${permission}:q`, ...choosers] : `${permission}:q`
 

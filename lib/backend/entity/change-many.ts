@@ -1,4 +1,4 @@
-// One field of many records, written record by record through the write path, and put back where nobody has changed it since
+// Changes one field of many records, record by record through the write path, and undoes it where the record has not changed since
 // (docs/domain/records.md#changing-many-records).
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -24,7 +24,7 @@ import { storeRecord } from './save.ts'
 
 type Change = z.output<(typeof calls.changeMany)['input']>
 
-/** What was in one record before, and the version that the change made. */
+/** The former value in one record, and the version that the change created. */
 interface Replaced {
   key: string
   row_version: number
@@ -51,7 +51,7 @@ function requireField(context: Context, definition: Definition, name: string): F
   return own
 }
 
-/** The value itself, checked before any record is: what is wrong with it is wrong in each of them. */
+/** Checks the value once, before any record: an invalid value is invalid in all of them. */
 function requireValue(field: Field, { mode, value }: Change): unknown {
   const { value: read, problem } = readValue(field, value)
   if (problem) throw invalid({ value: [`validation.${problem.key}`, problem.params ?? {}] })
@@ -78,7 +78,7 @@ function changed(mode: Change['mode'], old: unknown, value: unknown): unknown {
   return mode === 'ADD' ? [...new Set([...before, ...given])] : before.filter((one) => !given.includes(one))
 }
 
-/** Changes one field of many records; each is refused or changed by itself, or with `all` none is unless every one can be. */
+/** Changes one field of many records. Each record is changed or refused separately; with `all`, either every record is changed or none. */
 async function changeRecords(context: Context, input: Change): Promise<BatchAnswer & { undo: string | null }> {
   const definition = requireEditable(context, input.entity)
   const field = requireField(context, definition, input.field)
@@ -111,7 +111,7 @@ async function keepReplaced(context: Context, { entity, field }: Change, rows: r
   return change_key
 }
 
-/** Puts back what a change replaced, once, for whoever made it; records that were changed since are named and stay. */
+/** Undoes a change once, for the user who made it. Records that were changed since are reported and stay as they are. */
 async function undo(context: Context, key: string): Promise<BatchAnswer> {
   const change = await context.db
     .deleteFrom('bulk_change')

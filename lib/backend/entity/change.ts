@@ -14,9 +14,9 @@ export interface Transition<D extends Pick<Definition, 'name'> = Definition> {
   from?: readonly string[]
   /** A further condition of the same UPDATE, on table `t`. */
   when?: RawBuilder<boolean>
-  /** Columns it sets, what is private in clear; a RawBuilder is taken as SQL. */
+  /** Columns that it sets, private values unencrypted; a RawBuilder is used as SQL. */
   set: Record<string, unknown>
-  /** What to throw when the row was not in a state for it; by default 当前状态不允许该操作 with the name of the state. */
+  /** What to throw when the row is not in a suitable state; by default 当前状态不允许该操作 with the name of the state. */
   otherwise?(row: RowOf<D>): Error
 }
 

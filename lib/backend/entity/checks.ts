@@ -1,4 +1,4 @@
-// Checks of records that need the database: references, dictionary values, unique values, areas, trees. One statement asks them all, of one record or of many.
+// Checks of records that need the database: references, dictionary values, unique values, areas, trees. One statement runs them all, for one record or many.
 import { type RawBuilder, sql } from 'kysely'
 import { comparedColumn, ignoresWidth } from '../../model/columns.ts'
 import { type Definition, fieldsOf } from '../../model/definition.ts'
@@ -33,7 +33,7 @@ interface Batch<T extends Checked> {
   blame: (draft: T, field: string, reason: Reason) => void
 }
 
-/** A part of the one statement: what it asks, as a JSON value, and what its answer means. */
+/** A part of the one statement: its query as a JSON value, and how its result is read. */
 interface Question {
   ask: RawBuilder<unknown>
   hear: (answer: readonly unknown[]) => void
@@ -56,7 +56,7 @@ export async function checkRecords<T extends Checked>(
   }
   const batch: Batch<T> = { context, definition, drafts, blame }
   for (const draft of drafts) for (const [field, reason] of Object.entries(draft.ext?.reasons ?? {})) blame(draft, field, reason)
-  // what others hold is found after they have let go of it
+  // values locked by another transaction are read after it has released them
   const unique = [...extClaims(batch), ...claimsOf(batch)]
   await lockClaims(context, unique)
   await answered(context, [await choiceQuestion(batch), ...referenceQuestions(batch), ...onceQuestions(batch, unique), areaQuestion(batch)])
@@ -64,7 +64,7 @@ export async function checkRecords<T extends Checked>(
   return new Map([...reasons].map(([draft, fields]) => [draft, invalid(fields)]))
 }
 
-/** checkRecords of one: throws its refusal. */
+/** checkRecords for one record: throws its refusal. */
 export async function requireChecked(context: Context, definition: Definition, draft: Checked): Promise<void> {
   for (const fail of (await checkRecords(context, definition, [draft])).values()) throw fail
 }
@@ -78,17 +78,17 @@ async function answered(context: Context, questions: readonly (Question | null)[
   for (const [index, { hear }] of asked.entries()) hear(rows[0]?.[`q${index}`] ?? [])
 }
 
-/** So many keys are listed one by one. */
+/** Up to this number, keys are listed one by one. */
 const mostListed = 4
 
-/** Equality where there is one key, a list where there are a few: the planner takes an array for ten. */
+/** Equality for one key, a list for a few: the planner assumes ten elements for an array. */
 export function isOneOf(column: string, keys: readonly string[]): RawBuilder<boolean> {
   if (keys.length === 1) return sql<boolean>`${sql.ref(column)} = ${keys[0]}`
   if (keys.length > 0 && keys.length <= mostListed) return sql<boolean>`${sql.ref(column)} in (${sql.join(keys)})`
   return sql<boolean>`${sql.ref(column)} = any(${[...keys]}::text[])`
 }
 
-/** Rows for a statement, listed where there are a few: the planner takes a JSON array for a hundred. Their columns are `at` and `body`. */
+/** Rows for a statement, listed if there are few: the planner assumes a hundred rows for a JSON array. Their columns are `at` and `body`. */
 export const numbered = (rows: readonly Row[]): RawBuilder<unknown> =>
   rows.length <= mostListed
     ? sql`(values ${sql.join(rows.map((row, at) => sql`(${sql.lit(at)}::int, ${JSON.stringify(row)}::jsonb)`))}) e(at, body)`
@@ -98,12 +98,12 @@ interface Referring {
   field: string
   to: string
   keys: string[]
-  /** What the referenced rows must fulfil. */
+  /** The condition that the referenced rows must fulfil. */
   same: { name: string; value: unknown } | null
 }
 
 /**
- * The references of a record that are to be checked: those that change, and those of a choice that changes (the contact of another customer).
+ * The references of a record that must be checked: those that change, and those that depend on a changed one (the contact of another customer).
  * Without those that the server itself sets: they may lead beyond the caller's scope.
  */
 function referringOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Referring[] {
@@ -117,7 +117,7 @@ function referringOf(definition: Definition, row: Row, changed: ReadonlySet<stri
   })
 }
 
-/** The rows that a reference of the caller may lead to; `keys` are those that are asked for, where they are known. */
+/** The rows that the caller may reference; `keys` are the requested ones, if known. */
 export function referableRows(context: Context, to: string, keys: readonly string[] = []): RawBuilder<boolean> {
   const visible = referenceOf(to) ? sql<boolean>`true` : reachableRows(context, definitionOf(to), keys)
   return targetOf(to).softDelete ? sql<boolean>`not t.is_deleted and ${visible}` : visible
@@ -189,7 +189,7 @@ function extChosen({ ext }: Checked): Chosen[] {
   })
 }
 
-/** The values that dictionaries are known to offer, by `placeOf`; a dictionary that changes counts the version up for which they are remembered. */
+/** Cached dictionary values, by `placeOf`. A change of a dictionary increases the version for which they are cached. */
 const offeredValues = (context: Context): Promise<Set<string>> =>
   remembered(context, 'offered values', () => Promise.resolve(new Set<string>()))
 
@@ -234,7 +234,7 @@ const areaCodesOf = (row: Row): string[] =>
 const areaName = (codes: readonly string[], names: ReadonlyMap<string, string>): string | null =>
   codes.length > 0 ? codes.map((code) => names.get(code) ?? code).join(' ') : null
 
-/** area_name of the records whose area changes: the names of their three codes. */
+/** Sets area_name of the records whose area changes, from the names of their three codes. */
 function areaQuestion<T extends Checked>({ definition, drafts }: Batch<T>): Question | null {
   const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
   const moved = area ? drafts.filter((draft) => draft.changed.has(area)) : []
@@ -263,7 +263,7 @@ function onceOf(definition: Definition, row: Row, changed: ReadonlySet<string>):
   })
 }
 
-/** Where two that differ by width only would be written: no unique index keeps the second from following the first, so that they wait for each other. */
+/** Where two concurrent saves have values that differ by width only: no unique index prevents the second one, so they must wait for each other. */
 function oncePlaces({ name, fields }: Definition, row: Row, group: readonly string[]): string[] {
   if (!group.some((one) => ignoresWidth(fields[one]))) return []
   return [JSON.stringify([name, ...group, ...group.map((one) => onceForm(fields[one], row[one]))])]
@@ -275,12 +275,12 @@ interface Claim<T> {
   field: string
   /** Equal for the same value of the same fields. */
   place: string
-  /** A stored record has it. */
+  /** Whether a stored record has it. */
   taken: boolean
   /** The fields that hold the value together, or one custom field. */
   group: readonly string[]
   room: 'custom' | 'unique'
-  /** What is locked, so that a second save of the value finds the first. */
+  /** The lock, so that a second save of the value finds the first. */
   locks: readonly string[]
 }
 
@@ -357,7 +357,7 @@ function takenExt<T extends Checked>({ context, definition }: Batch<T>, name: st
       and t.${sql.ref(definition.key)} <> v.key))`
 }
 
-/** Checks one after the other, as they would be written: a refused record does not block a later one. */
+/** Checks the records in the order in which they would be written: a refused record does not block a later one. */
 function settleClaims<T extends Checked>({ drafts, blame }: Batch<T>, claims: readonly Claim<T>[], isRefused: (draft: T) => boolean): void {
   const own = Map.groupBy(claims, (claim) => claim.draft)
   const held = new Set<string>()

@@ -10,7 +10,7 @@ export function columnEquals(column: string, value: unknown): RawBuilder<boolean
   return value === null || value === undefined ? sql<boolean>`${sql.ref(column)} is null` : sql<boolean>`${sql.ref(column)} = ${value}`
 }
 
-/** The tables `left` and `right` have the same value in `column`; `filled` says that it is never null in both. */
+/** The tables `left` and `right` have the same value in `column`; `filled` means that it is never null in both. */
 export function columnsEqual(left: string, right: string, column: string, filled: boolean): RawBuilder<boolean> {
   return areEqual(sql.ref(`${left}.${column}`), sql.ref(`${right}.${column}`), filled)
 }
@@ -18,7 +18,7 @@ export function columnsEqual(left: string, right: string, column: string, filled
 const areEqual = (one: RawBuilder<unknown>, other: RawBuilder<unknown>, filled: boolean) =>
   filled ? sql<boolean>`${one} = ${other}` : sql<boolean>`${one} is not distinct from ${other}`
 
-/** A text without the widths of its letters and marks, as `addOnce` of the schema indexes it. */
+/** A text without the width of its characters, in the form that `addOnce` of the schema indexes. */
 export const inOneWidth = (text: RawBuilder<unknown>) => sql`normalize(${text}, NFKC)`
 
 /** A field of the table `alias` has this value, as uniqueness compares it (docs/domain/records.md#unique-values); `stored` are the values of its columns. */
@@ -31,7 +31,7 @@ export function hasOnce(fields: Fields, name: string, stored: Readonly<Record<st
     : columnEquals(place, value)
 }
 
-/** The tables `left` and `right` have the same value in a field, as uniqueness compares it; `filled` says that it is never null in both. */
+/** The tables `left` and `right` have the same value in a field, as uniqueness compares it; `filled` means that it is never null in both. */
 export function haveOnce(fields: Fields, name: string, [left, right]: readonly [string, string], filled: boolean): RawBuilder<boolean> {
   const column = comparedColumn(fields, name)
   if (!ignoresWidth(fields[name])) return columnsEqual(left, right, column, filled)

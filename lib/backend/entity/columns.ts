@@ -10,7 +10,7 @@ export interface Column extends ModelColumn {
   customField?: CustomFieldSpec
 }
 
-/** The table and columns of the row that a reference names, whether it is an entity or not. */
+/** The table and columns of a referenced row, for entities and other tables. */
 export function targetOf(to: string): Reference & { softDelete: boolean } {
   const plain = referenceOf(to)
   if (plain) return { ...plain, softDelete: to !== 'file' }
@@ -18,7 +18,7 @@ export function targetOf(to: string): Reference & { softDelete: boolean } {
   return { table: definition.name, key: definition.key, name: definition.title, softDelete: true }
 }
 
-/** Keeps what `make` answers for as long as the caller's principal stands: it is the same for all his requests. */
+/** Caches the result of `make` for the life of the caller's principal: it is the same for all his requests. */
 export function perCaller<T extends object>(
   make: (definition: Definition, principal: Principal) => T,
 ): (definition: Definition, principal: Principal) => T {

@@ -1,4 +1,4 @@
-// Comments on a record: everybody who sees it may comment on it, also who may not change it (docs/domain/follow-up.md#comments).
+// Comments on a record: everybody who sees it may comment on it, even without the right to change it (docs/domain/follow-up.md#comments).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
@@ -10,7 +10,7 @@ import type { Row } from './hooks.ts'
 import { findRow, readRecord } from './read.ts'
 import { validateRecord } from './validate-record.ts'
 
-/** Adds a comment to the record that it belongs to, or a reply to a comment of the same record; returns both. */
+/** Adds a comment to a record, or a reply to one of its comments; returns both. */
 export async function saveComment(context: Context, definition: Definition, input: Row): Promise<{ comment: Row; above: Row }> {
   const { parent } = definition
   if (!parent) throw new Error(`${definition.name} belongs to no record`)

@@ -1,4 +1,4 @@
-// The rows that a figure stands for: the caller's scope, the list's scene and its filters, exactly as the list itself has them.
+// The rows that a figure counts: the caller's scope, the list's scene and its filters, exactly as in the list itself.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { filtersOf, type RecordList } from '../../model/record-list.ts'
@@ -10,7 +10,7 @@ import { isServed } from './hooks.ts'
 import { rowSources } from './row-source.ts'
 import { allOf, sceneRows, visibleRows } from './scope.ts'
 
-/** Whether the caller may open the list and sees every field that it is asked by in full. */
+/** Whether the caller may open the list and sees in full every field that the query uses. */
 export function mayCount(context: Context, { entity, permissions, filters }: RecordList, ...further: string[]): boolean {
   return (
     permissions.every((code) => context.user.permissions.has(code)) &&
@@ -25,7 +25,7 @@ const isExtra = ({ list }: Definition, name: string): boolean => Object.hasOwn(l
 /** Whether an area of this backend has the list's rows. */
 export const isListed = (context: Context, name: string): boolean => isServed(context, name) || context.kernel.get(rowSources).has(name)
 
-/** What the list's rows are read from, and which of them it has, as a condition on `t`. */
+/** The source of the list's rows, and their condition on `t`. */
 export function rowsOf(
   context: Context,
   list: RecordList,

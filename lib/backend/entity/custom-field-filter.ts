@@ -31,7 +31,7 @@ export function customFieldColumn(context: Context, definition: Definition, name
 
 /**
  * The condition of a quick filter on a custom field. Choices, people and departments take one value or several, areas the code of any level, texts what they contain, numbers and
- * days [from, to]. What cannot be read fails with 400.
+ * days [from, to]. An invalid value fails with 400.
  */
 export function customFieldFilter(spec: CustomFieldSpec, value: unknown, today: string): Condition {
   const name = spec.field_name
@@ -114,13 +114,13 @@ function equals(spec: CustomFieldSpec, value: string): Condition {
 const stored = (spec: CustomFieldSpec) =>
   isNumber(spec) ? sql`(t.ext ->> ${spec.field_name})::numeric` : sql`t.ext ->> ${spec.field_name}`
 
-/** Times are stored as YYYY-MM-DD HH:mm:ss, so they sort like texts; a day stands for its first second, or its `last` one. */
+/** Times are stored as YYYY-MM-DD HH:mm:ss, so they sort like texts; a day means its first second, or its last one with `last`. */
 function asked(spec: CustomFieldSpec, value: string, last: boolean) {
   if (isNumber(spec)) return sql`${value}::numeric`
   return spec.field_type === 'DATETIME' && value.length === 10 ? sql`${`${value} ${last ? '23:59:59' : '00:00:00'}`}` : sql`${value}`
 }
 
-/** So many characters of a text are sorted by; an index entry cannot hold more. */
+/** The number of characters by which a text is sorted; an index entry cannot hold more. */
 const sortedCharacters = 200
 
 /** The sort expression over the column `ext`, as SQL text; null where the field cannot be sorted by. */

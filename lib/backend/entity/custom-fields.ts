@@ -36,7 +36,7 @@ export function specsOf(user: Principal, definition: Definition): readonly Custo
   return user.custom_fields.get(definition.name) ?? []
 }
 
-/** What the caller sees of a record's `ext`. */
+/** The part of a record's `ext` that the caller sees. */
 export function showExt(user: Principal, definition: Definition, ext: unknown): Row {
   const stored = (ext ?? {}) as Row
   return Object.fromEntries(
@@ -49,14 +49,14 @@ const isEmpty = (value: unknown) =>
 
 export interface ValidatedExt {
   ext: Row
-  /** What is wrong with it so far, by `ext.<name>`. */
+  /** The errors found so far, by `ext.<name>`. */
   reasons: Record<string, Reason>
   /** The fields that still have to be checked against the database. */
   changed: CustomFieldSpec[]
 }
 
 /**
- * The record's `ext` after a change, with what is wrong with it that needs no database: only fields that are defined and that the caller sees are taken, the others stay as they were.
+ * The record's `ext` after a change, with the errors that can be found without the database. Only defined fields that the caller sees are changed; the others stay as they were.
  */
 export function validateExt(user: Principal, definition: Definition, given: Row | null, old: Row | null): ValidatedExt {
   const specs = specsOf(user, definition)

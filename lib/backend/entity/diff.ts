@@ -1,4 +1,4 @@
-// What a write changed, field by field, as the operation log keeps it: private values masked.
+// What a write changed, field by field, in the form of the operation log: private values masked.
 import { columnsOf, isCommon, isEncrypted } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
@@ -7,7 +7,7 @@ import type { Change } from '../kernel/context.ts'
 import { maskOf } from './answer.ts'
 import type { Row } from './hooks.ts'
 
-/** The fields that differ between two plain rows; `old` null lists what was set otherwise than every new record has it. */
+/** The fields that differ between two plain rows; with `old` null, those that differ from the defaults of a new record. */
 export function differences(definition: Definition, old: Row | null, row: Row): Change[] {
   const changes: Change[] = []
   for (const { name, field } of columnsOf(definition).values()) {
@@ -15,7 +15,7 @@ export function differences(definition: Definition, old: Row | null, row: Row): 
     const before = old?.[name]
     const after = row[name]
     if (same(old ? before : beginningOf(field), after)) continue
-    // what is encrypted in its table never stands clear in the log
+    // encrypted values are never readable in the log
     const mask = maskOf(field) ?? (isEncrypted(field) ? 'contact' : null)
     const show = (value: unknown) => (mask && typeof value === 'string' ? maskValue(mask, value) : (value ?? null))
     changes.push({ field: name, old: show(before), new: show(after) })

@@ -11,7 +11,7 @@ export function displayNameOf(locale: Locale, definition: Pick<Definition, 'name
   return name
 }
 
-/** What a field is called over a column: shorter than its name where that is long. */
+/** The column head of a field: shorter than its name where the name is long. */
 export function headOf(locale: Locale, definition: Pick<Definition, 'name'>, name: string): string {
   const key = `entity.${definition.name}.head.${name}`
   const found = text(locale, key)

@@ -1,4 +1,4 @@
-// What a request makes of a record before anything is asked of the database: the fields that it may change, and the complete record with its own mistakes refused.
+// The draft of a record from a request, before any query: the fields that it may change, and the complete record, validated.
 import { type Definition, fieldsOf } from '../../model/definition.ts'
 import { maskValue } from '../../model/mask.ts'
 import { wireTime } from '../../model/moment.ts'
@@ -17,10 +17,10 @@ import { givenKey, type Row, type Write } from './hooks.ts'
 import { validateRecord } from './validate-record.ts'
 import { requireVersion } from './version.ts'
 
-/** By whose right a record is written: the caller needs that to add or change records of this kind, or is trusted without it for the reason named. */
+/** The right by which a record is written: the caller has the permission to add or change such records, or is trusted without it for the given reason. */
 export type Rights = 'caller' | { trusted: string }
 
-/** What the server itself sets of a record, without the allow-list of the caller, and by whose right the record is written. */
+/** The values that the server itself sets, without the caller's allow-list, and the right by which the record is written. */
 export interface ServerPart {
   values: Row
   rights: Rights
@@ -29,13 +29,13 @@ export interface ServerPart {
 /** A record as it was requested: nothing is added, and the caller needs the right. */
 export const asRequested: ServerPart = { values: {}, rights: 'caller' }
 
-/** The permission to add or change records of this kind that the caller needs and lacks. */
+/** The missing permission of the caller to add or change such records. */
 export function missingRight({ user }: Context, definition: Definition, old: Row | null, { rights }: ServerPart): string | null {
   const permission = `${definition.permission}:${old ? 'e' : 'a'}`
   return rights === 'caller' && !may(user, permission) ? permission : null
 }
 
-/** One record to write: the input as of a save call, and the server's own part. */
+/** One record to write: the input of a save call, and the server's own part. */
 export interface RecordInput {
   input: Row
   server?: ServerPart
@@ -47,7 +47,7 @@ export interface Draft extends Write, Checked {
   fail: Fail | null
 }
 
-/** The record of an input whose stored row, if it names one, is in `olds` or refused there. */
+/** The draft of an input. The stored row that it names, if any, is in `olds` or refused there. */
 export async function draftOf(
   context: Context,
   definition: Definition,
@@ -107,7 +107,7 @@ export function parseRecord(context: Context, definition: Definition, old: Row |
   return row
 }
 
-/** The stored record, or the defaults of a new one, with what a request gives. */
+/** The stored record, or the defaults of a new one, with the values of the request. */
 export function startingRow(context: Context, definition: Definition, old: Row | null, input: Row, given: ReadonlySet<string>): Row {
   const candidate: Row = { ...(old ?? defaults(context, definition)) }
   for (const name of given) {
@@ -118,7 +118,7 @@ export function startingRow(context: Context, definition: Definition, old: Row |
   return candidate
 }
 
-/** The values of untouched fields, made once for all new records of a call. */
+/** The default values, made once for all new records of a call. */
 function defaults(context: Context, definition: Definition): Row {
   const made = defaultRows.get(context) ?? new Map<Definition, Row>()
   defaultRows.set(context, made)

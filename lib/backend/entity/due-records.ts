@@ -1,4 +1,4 @@
-// Records that something happens to by the clock, each in a transaction of its own.
+// Processes records that are due at a time, each in its own transaction.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
@@ -11,13 +11,13 @@ interface DueRecords<D extends Definition> {
   definition: D
   /** Which records `t` are due. */
   due: (now: Date) => RawBuilder<unknown>
-  /** So many at a time. */
+  /** How many are read at a time. */
   most?: number
-  /** Gets the record, locked and still due. */
+  /** Called with the record, locked and still due. */
   run(context: Context, row: RowOf<D>): Promise<unknown>
 }
 
-/** The work of `eachDue` on records of one entity, the oldest first. */
+/** Makes the input of `eachDue` for records of one entity, the oldest first. */
 export function dueRecords<D extends Definition>({ work, definition, due, most, run }: DueRecords<D>): DueWork {
   const key = sql.ref(`t.${definition.key}`)
   const from = (now: Date) => sql`from ${sql.table(definition.name)} t where not t.is_deleted and ${due(now)}`

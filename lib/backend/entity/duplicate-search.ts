@@ -1,4 +1,4 @@
-// What the rules for duplicates look for, and the records that they find (docs/domain/duplicates.md#rules).
+// What the duplicate rules compare, and the records that they find (docs/domain/duplicates.md#rules).
 import { type RawBuilder, sql } from 'kysely'
 import { ignoresWidth, isEncrypted } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -20,7 +20,7 @@ import { nameKey } from './region-names.ts'
 import { visibleRows } from './scope.ts'
 
 export const threshold = 0.8
-/** So many records of a value are named. */
+/** How many records are named per value. */
 export const shown = 5
 const candidates = 200
 
@@ -49,12 +49,12 @@ const searchRows = rawRows({ at: 'int', ...foundColumns })
 
 export type Found = RawRow<typeof foundColumns>
 
-/** A record that a rule finds, before it is decided what of it is shown. */
+/** A found record, before it is decided how much of it is shown. */
 export interface Match {
   rule: DupRule
   field: string
   found: Found
-  /** How alike the names are; null where they are equal. */
+  /** The similarity of the names; null where they are equal. */
   score: number | null
 }
 
@@ -80,7 +80,7 @@ export interface Search {
   similar: boolean
 }
 
-/** What a rule looks for with the values of a record; nothing where a value says nothing. */
+/** The searches of a rule for the values of a record; none for a value that cannot be compared. */
 export function searchesOf(rule: DupRule, values: Row, self: string | null): Search[] {
   return rule.fields.flatMap((field) => {
     const value = values[field]
@@ -90,10 +90,10 @@ export function searchesOf(rule: DupRule, values: Row, self: string | null): Sea
   })
 }
 
-/** Whether a value says anything: empty and masked ones are skipped. */
+/** Whether a value can be compared: empty and masked values cannot. */
 export const isCompared = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '' && !value.includes('***')
 
-/** The records that are found, in the order of the searches, by one statement for all equal values; what is similar is planned for each name. */
+/** The found records, in the order of the searches. One statement finds all equal values; similar names need one statement each. */
 export async function findAll(context: Context, searches: readonly Search[]): Promise<Map<Search, Match[]>> {
   const equalOnes = searches.filter(({ similar }) => !similar)
   const found = new Map<Search, Found[]>()
@@ -145,13 +145,13 @@ async function findSimilar(context: Context, search: Search): Promise<Read> {
 interface Lookup {
   /** The normalised value of a row `t`. */
   form: RawBuilder<unknown>
-  /** What a normalised value is compared as. */
+  /** The form in which a normalised value is compared. */
   formOf: (normal: string) => string
   /** Whether a row `t` has the value; `key` is the value as `keyOf` has it. */
   has: (value: RawBuilder<unknown>, key: RawBuilder<unknown>) => RawBuilder<boolean>
 }
 
-/** How a field is compared: by its hash where the value is encrypted, in one width where that tells no values apart. */
+/** How a field is compared: by its hash if the value is encrypted, in one width if width does not matter. */
 export function lookupOf(rule: Pick<DupRule, 'entity' | 'match'>, field: string): Lookup {
   const kind: Field | undefined = (definitions[rule.entity] as Definition).fields[field]
   const lookup = (form: RawBuilder<unknown>, formOf = (normal: string) => normal): Lookup => ({
@@ -169,7 +169,7 @@ export function lookupOf(rule: Pick<DupRule, 'entity' | 'match'>, field: string)
   return { ...exact, has: (value, key) => sql<boolean>`(${column} = ${value} or t.name_key = ${key} and ${exact.form} = ${value})` }
 }
 
-/** The normal form of a name; '' of what is none. */
+/** The normal form of a name; '' for an empty one. */
 export const keyOf = (field: string, normal: string): string => (isName(field) ? nameKey(normal) : '')
 
 /** Whether a row `t` has a value. */
@@ -178,7 +178,7 @@ export function equal(rule: DupRule, field: string, normal: string): RawBuilder<
   return has(sql`${formOf(normal)}`, sql`${keyOf(field, normal)}`)
 }
 
-/** Names that may be similar enough, found by the index on 2-grams, without equal ones, which another rule finds. */
+/** Names that may be similar enough, by the index on 2-grams; without equal names, which another rule finds. */
 function likely(normal: string): RawBuilder<boolean> | null {
   const groups = candidateGroups(normal, threshold)
   if (groups.length === 0) return null

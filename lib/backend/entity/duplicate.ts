@@ -16,19 +16,19 @@ import { hasOnce } from './column-equality.ts'
 export interface DuplicateQuestion {
   field: string
   value: string
-  /** The record being edited, which is no duplicate of itself. */
+  /** The record being edited, which is not a duplicate of itself. */
   id: string | null
 }
 
 /** Throws a refusal (code 1) or a warning (code 510) with the duplicates; returns when there are none. */
 export type DuplicateCheck = (context: Context, question: DuplicateQuestion) => Promise<void>
 
-/** The fields of a table that may be asked, and the rule that checks them. */
+/** The fields of a table that may be checked, and the rule that checks them. */
 export interface DuplicateRule {
-  /** What stands before `:a` and `:e` of the permissions, of which who asks holds one. */
+  /** The prefix of the permissions `:a` and `:e`; the caller needs one of them. */
   permission: string
   fields: readonly string[]
-  /** What may be asked without them: a record of the caller's own. */
+  /** What may be checked without them: the caller's own record. */
   isOwn?(context: Context, question: DuplicateQuestion): boolean
   check: DuplicateCheck
 }
@@ -36,7 +36,7 @@ export interface DuplicateRule {
 /** The rules of all areas, by table. */
 export const duplicateRules = slot('duplicate rules', () => new Map<string, DuplicateRule>())
 
-/** Checks one value for who may add or edit such records. Tables and fields that are not on the allow-list fail with 400; partners are told nothing. */
+/** Checks one value for a caller who may add or edit such records. Tables and fields that are not on the allow-list fail with 400; partners receive no details. */
 export async function checkDuplicate(context: Context, table: string, question: DuplicateQuestion): Promise<void> {
   const rule = context.kernel.get(duplicateRules).get(table)
   if (!rule) throw invalid({ tableName: 'validation.unknownField' })
@@ -46,18 +46,18 @@ export async function checkDuplicate(context: Context, table: string, question: 
   await rule.check(context, question)
 }
 
-/** Partners are outside the company: they hear that something exists already, and nothing of it. */
+/** Partners are outside the company: they learn that a duplicate exists, without any detail. */
 export const isPartner = ({ user }: Context): boolean => user.role_codes.includes(partnerRole)
 
 /** The name of a record that was found, with its middle hidden; in full for its owner (docs/domain/duplicates.md#answer). */
 export const nameFor = ({ user }: Context, name: string, owner: string | null): string => (owner === user.user_key ? name : maskName(name))
 
-/** A value as a save would store it; what it would refuse is looked for as it is. */
+/** A value as a save would store it; an invalid value is searched unchanged. */
 export const storedForm = (field: Field | undefined, value: string): unknown => (field && readValue(field, value).value) ?? value
 
 const takenRows = rawRows({ name: 'text', owner_key: 'text?', owner: 'sys_user.realname?' })
 
-/** Refuses a value that another record of an owned entity has, whoever may see that record, with its masked title and owner. */
+/** Refuses a value that another record of an owned entity has, even one outside the caller's scope, with its masked title and owner. */
 export async function refuseTaken(context: Context, definition: Definition, { field, value, id }: DuplicateQuestion): Promise<void> {
   const row = await takenRows.first(
     context.db,

@@ -44,7 +44,7 @@ export async function rulesFor(context: Context, entity: DuplicateEntity): Promi
   return rows.map((rule) => ({ ...rule, fields: rule.fields.filter((field) => comparableFields[entity].includes(field)) }))
 }
 
-/** What the caller is told of a match: a name that is masked unless it is his own, and a key only where he may open the record. */
+/** What the answer shows of a match: its name, masked unless the caller owns it, and its key only if he may open the record. */
 export function show(context: Context, { rule, field, found, score }: Match): Duplicate {
   return {
     entity: definitions[rule.entity].name,
@@ -65,12 +65,12 @@ export async function findDuplicates(context: Context, entity: DuplicateEntity, 
   return (await findMatches(context, entity, values, self)).map((one) => show(context, one))
 }
 
-/** The same records in full, for what the server does with them. */
+/** The same records in full, for use by the server only. */
 export async function findMatches(context: Context, entity: DuplicateEntity, values: Row, self: string | null): Promise<Match[]> {
   return findByRules(context, await rulesFor(context, entity), values, self, ['BLOCK', 'WARN'])
 }
 
-/** Contacts of other customers with the phone of a customer, by the rules of contacts; they warn, for a person may stand behind several. */
+/** Contacts of other customers with the phone of this customer, by the rules of contacts. They only warn, because one person may work for several customers. */
 export async function findAtContacts(context: Context, phone: string, self: string | null): Promise<Duplicate[]> {
   return (await matchAtContacts(context, phone, self)).map((one) => show(context, one))
 }
@@ -104,12 +104,12 @@ async function findByRules(
   return [...found.values()].flat().sort(({ rule: a }, { rule: b }) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
 }
 
-/** Whole values are compared: somebody who does not see them may not go through all that look alike. */
+/** Whole values are compared, so a caller who sees them masked may not try all values with the same mask. */
 async function requireFewLookAlikes(context: Context, rules: readonly DupRule[], values: Row): Promise<void> {
   for (const fail of await lookAlikeRefusals(context, rules, [values])) if (fail) throw fail
 }
 
-/** The refusal of each record of whose values too many that look alike were compared. */
+/** The refusal of each record for whose values too many similar ones were compared. */
 async function lookAlikeRefusals(context: Context, rules: readonly DupRule[], values: readonly Row[]): Promise<(Fail | null)[]> {
   const fails: (Fail | null)[] = values.map(() => null)
   const compared = new Set(rules.flatMap((rule) => rule.fields.map((field) => `${rule.entity} ${field}`)))
@@ -125,7 +125,7 @@ async function lookAlikeRefusals(context: Context, rules: readonly DupRule[], va
   return fails
 }
 
-/** The values of a write that are compared with other records: those of a new one, and what changes of a stored one. */
+/** The values of a write that are compared with other records: all of a new record, the changed ones of a stored record. */
 const comparedValues = (entity: DuplicateEntity, { old, row }: Pick<Write, 'old' | 'row'>): Row =>
   Object.fromEntries(comparableFields[entity].filter((name) => !old || old[name] !== row[name]).map((name) => [name, row[name]]))
 
@@ -136,7 +136,7 @@ export async function refuseDuplicates(context: Context, entity: DuplicateEntity
 }
 
 interface DuplicateCheck {
-  /** Why a record is refused now, by what is stored and what was accepted before it. */
+  /** Why a record is refused, by the stored records and those accepted before it. */
   refusalOf(index: number): Fail | null
   /** Notes that a record will be written: later ones are compared with it. */
   accept(index: number, place: Place): void
@@ -203,7 +203,7 @@ function placesOf(entity: DuplicateEntity, values: Row): string[] {
   )
 }
 
-/** What a check while typing says: nothing, a refusal or a warning, each with the records found. */
+/** The result of a check while typing: nothing, a refusal or a warning, with the records found. */
 export function reportDuplicates(duplicates: readonly Duplicate[]): void {
   const first = duplicates[0]
   if (!first) return

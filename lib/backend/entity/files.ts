@@ -12,7 +12,7 @@ import { hiddenFields } from './columns.ts'
 import { keyOf, type Row } from './hooks.ts'
 import { findRow } from './read.ts'
 
-/** Whether the caller may fetch files of a record; for tables that are no entity, and for records with readers of their own. */
+/** Whether the caller may download files of a record; for tables that are not entities, and for records with their own readers. */
 export type FileScope = (context: Context, bizKey: string, field: string) => Promise<boolean>
 
 /** The file scopes of all areas, by table. */
@@ -62,7 +62,7 @@ export async function checkFiles(context: Context, definition: Definition, old: 
 /** The row that files are linked to. */
 type Owner = readonly [type: string, key: string]
 
-/** Links every file that these versions of a record name to another row too, whose readers may then download them. */
+/** Also links every file that these versions of a record name to another row; the readers of that row may then download them. */
 export async function tieFiles(
   context: Context,
   definition: Definition,
@@ -73,12 +73,12 @@ export async function tieFiles(
   if (named.length > 0) await insertLinks(context, type, key, named)
 }
 
-/** Unlinks everything that was linked to a row besides its record's own files. */
+/** Removes all links to a row, except those of its record's own files. */
 export async function dropTies(context: Context, [type, key]: Owner): Promise<void> {
   await context.db.deleteFrom('file_link').where('biz_type', '=', type).where('biz_key', '=', key).execute()
 }
 
-/** Links files to a field of a row that is not an entity's; the caller has checked that they may be downloaded. */
+/** Links files to a field of a row that is not an entity; the caller has checked that they may be downloaded. */
 export async function tieKeys(context: Context, [type, key]: Owner, field: string, keys: readonly string[]): Promise<void> {
   const named = keys.map((one) => `${field} ${one}`)
   if (named.length > 0) await insertLinks(context, type, key, named)

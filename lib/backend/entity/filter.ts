@@ -22,10 +22,10 @@ import { shownCondition } from './shown-part.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** What narrows a list besides its scene. */
+/** The filters of a list in addition to its scene. */
 type Narrowing = Pick<ListQuery, 'filters'> & Partial<Pick<ListQuery, 'keyword' | 'advanced'>>
 
-/** What a list is asked, and of whom. */
+/** The query of a list, and its caller. */
 interface Question extends Place {
   context: Context
   asking: Asking
@@ -33,7 +33,7 @@ interface Question extends Place {
 
 /**
  * The conditions of a list's quick filters, keyword and advanced query. Fails with 400 for unknown and hidden fields, and for conditions that
- * ask for more than the caller sees. `asking` is that of the list's scene; without one the rows conceal nothing besides the definition's masks.
+ * compare more than the caller sees. `asking` belongs to the list's scene; without it, the rows conceal nothing beyond the definition's masks.
  */
 export function filterRows(
   context: Context,
@@ -66,7 +66,7 @@ function quickFilter(question: Question, name: string, value: unknown): Conditio
   return condition(question, column, 'eq', value as string, name)
 }
 
-/** A flag among the further filters, which an address writes as 1, is true or false. */
+/** Reads a flag of the further filters; an address writes 1 for true. */
 function extraValue({ list }: Definition, name: string, value: unknown): unknown {
   if (list.extraFilters?.[name]?.kind !== 'flag') return value
   return [true, 1, '1', 'true'].includes(value as string)
@@ -88,7 +88,7 @@ function markedFilter(question: Question, column: Column, value: string): Condit
   return ask(isEncrypted(column.field) || byMask ? 'eq' : 'like', value)
 }
 
-/** A code that the index knows by its end and beginning. */
+/** A code that the index finds by its end and its beginning. */
 const isCode = ({ definition }: Question, { name }: Column) => indexOf(definition).codes.includes(name)
 
 /** The last digits of a phone number: four or more, but not all. */
@@ -113,11 +113,11 @@ function refuseConcealed({ context, definition, asking }: Question, column: Colu
   if (asking.concealmentOf(column)) throw invalid({ [at]: concealedReason(context, definition, column, 'concealed') })
 }
 
-/** One condition on a column, no further than the caller sees it. `at` names it in a refusal. */
+/** One condition on a column, only as far as the caller sees it. `at` names it in a refusal. */
 function condition(question: Question, column: Column, rule: Rule, asked: string | readonly string[], at: string): Condition {
   const value = Array.isArray(asked) ? asked.map((one) => meantBy(column, one)) : meantBy(column, asked as string)
   const concealment = question.asking.concealmentOf(column)
-  // whether there is a value, its mask shows
+  // the mask shows whether there is a value
   if (value === emptyValue) return emptyCondition(column, rule)
   if (!concealment) return ruleCondition(question, column, rule, value)
   const shown = shownCondition(question.definition, concealment.mask, column, rule, [value].flat().map(String))
@@ -129,13 +129,13 @@ function condition(question: Question, column: Column, rule: Rule, asked: string
   return shown ? sql<boolean>`(${open} or (${concealment.rows} and ${shown}))` : open
 }
 
-/** A text as the field would store it, so that a phone in groups is that phone. */
+/** A text as the field would store it, so that a phone number with spaces finds the same number. */
 function meantBy({ field }: Column, value: string): string {
   if (typeof value !== 'string' || (field.kind !== 'text' && field.kind !== 'code')) return value
   return field.format ? cleanFormat(field.format, value) : cleanText(value)
 }
 
-/** The words of a keyword, each anywhere in names, codes, sounds and phone numbers, or all of them as one; no further than the caller sees these. */
+/** The words of a keyword: each anywhere in names, codes, sounds and phone numbers, or all as one text; only as far as the caller sees these. */
 function keywordFilter(question: Question, keyword: string): Condition {
   const { definition, asking } = question
   const isShown = (name: string) => {

@@ -1,4 +1,4 @@
-// What an index finds a row by: the distinct 1- and 2-grams of its searched texts as they are compared, the sounds of its names, and hashed parts of
+// The index tokens of a row: the distinct 1- and 2-grams of its searched texts as they are compared, the sounds of its names, and hashed parts of
 // its encrypted values (docs/domain/search.md#index).
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
@@ -26,23 +26,23 @@ export function gramsOf(text: string): string[] {
 interface Index {
   /** Texts that a keyword finds by any part. */
   texts: readonly string[]
-  /** Those, and the ones that only filters find by any part. */
+  /** The same, and texts that only filters find by any part. */
   parts: readonly string[]
-  /** Codes that the server may number, found by their end and beginning. */
+  /** Codes that the server may generate, found by their end and beginning. */
   codes: readonly string[]
-  /** The field that keeps how names sound, and those names. */
+  /** The field that stores how names sound, and those names. */
   sound: { name: string; of: readonly string[]; max: number } | null
-  /** The field that keeps the form in which duplicates of a name are looked for, and that name. */
+  /** The field that stores the normalised form of a name for the duplicate search, and that name. */
   normal: { name: string; of: string; max: number } | null
-  /** Encrypted values of which parts are found. */
+  /** Encrypted values that are found by parts. */
   hidden: readonly { name: string; field: Field }[]
-  /** The fields of which a change changes the index. */
+  /** The fields whose change changes the index. */
   names: ReadonlySet<string>
 }
 
 const indexes = new WeakMap<Definition, Index>()
 
-/** What rows of an entity are found by. */
+/** The indexed fields of an entity. */
 export function indexOf(definition: Definition): Index {
   const known = indexes.get(definition)
   if (known) return known
@@ -80,17 +80,17 @@ interface SoundField {
   max: number
 }
 
-/** Whether an index knows every part of a text. */
+/** Whether the index contains every part of a text. */
 export const isIndexed = (definition: Definition, name: string): boolean => indexOf(definition).parts.includes(name)
 
-/** The lengths of the ends by which a phone number is found; other masked values are found by what their mask shows. */
+/** The lengths of the endings by which a phone number is found; other masked values are found by what their mask shows. */
 const phoneTails = [4, 8] as const
 const tailsOf = (field: Field): readonly number[] => (field.mask === 'phone' ? phoneTails : [4])
 
-/** The token of a value's masked form: rows that look alike share it. */
+/** The token of a value's masked form: rows with the same masked form share it. */
 export const shownToken = (name: string, masked: string) => `#${partHash(`${name} shown ${masked}`)}`
 
-/** The token of a value's last characters: the longest end that is indexed and not longer than asked for. null where less is given than any. */
+/** The token of a value's last characters: the longest indexed ending that is not longer than the given text. null if the text is too short. */
 export function tailToken(name: string, field: Field, tail: string, most = Number.POSITIVE_INFINITY): string | null {
   const length = tailsOf(field).findLast((one) => one <= tail.length && one <= most)
   return length === undefined ? null : `#${partHash(`${name} tail ${tail.slice(-length)}`)}`
@@ -103,7 +103,7 @@ function partTokens(name: string, field: Field, value: string): string[] {
   return mask ? [shownToken(name, maskValue(mask, plain)), ...ends] : ends
 }
 
-/** So many characters at the end of a code are indexed: a number that nobody else has is among a hundred of a million. */
+/** How many characters at the end of a code are indexed: a full number then shares its token with about a hundred of a million. */
 const codeTail = 4
 
 /** The token of the end of a code; null for less than is indexed. */
@@ -129,7 +129,7 @@ export function rowGrams(definition: Definition, row: Record<string, unknown>): 
   return [...grams]
 }
 
-/** Sets the fields that keep how a row's names sound, and how its name is compared. */
+/** Sets the fields that store how a row's names sound, and the form in which its name is compared. */
 export function keepForms(definition: Definition, row: Record<string, unknown>): void {
   const { sound, normal } = indexOf(definition)
   if (normal) row[normal.name] = typeof row[normal.of] === 'string' ? cutText(nameKey(row[normal.of] as string), normal.max) : null
@@ -141,7 +141,7 @@ export function keepForms(definition: Definition, row: Record<string, unknown>):
       ) || null
 }
 
-/** The columns that a new row is found by, for rows that are written past the engine. */
+/** The index columns of a new row, for rows that are not written by the entity engine. */
 export function foundBy(definition: Definition, row: Record<string, unknown>): Record<string, unknown> & { grams: string[] } {
   const { sound, normal } = indexOf(definition)
   const kept: Record<string, unknown> = { ...row }

@@ -1,4 +1,4 @@
-// The hand-over of records: of their owner, and of the fields of their definition that name who has to see to them.
+// The hand-over of records: of their owner, and of the fields whose definition has a duty.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Condition } from '../../model/field.ts'
@@ -11,7 +11,7 @@ import { logOwner, type OwnedKind } from './owner-log.ts'
 import { isPersonal, staysWithOwner } from './personal.ts'
 import { anyOf, departmentOf } from './scope.ts'
 
-/** A field that names who has to see to a record. */
+/** A field with a duty: it names the person responsible for a record. */
 interface Duty {
   name: string
   many: boolean
@@ -26,21 +26,21 @@ export function dutiesOf({ fields }: Definition): Duty[] {
   })
 }
 
-/** Whose change of owner is logged besides (docs/domain/customer.md#owner-log). */
+/** Whether a change of owner is also written to the owner log (docs/domain/customer.md#owner-log). */
 const logged: Readonly<Record<string, OwnedKind>> = { clue: 'CLUE', business: 'BUSINESS', supplier: 'SUPPLIER', resource: 'RESOURCE' }
 
 interface Ways {
-  /** Further rows that are his; on `t`. */
+  /** A condition on `t` for further rows of the user. */
   also?: (from: readonly string[]) => RawBuilder<boolean>
   /** Further columns that change. */
   set?: (context: Context, row: Row, handed: Handed) => Promise<Record<string, unknown>> | Record<string, unknown>
-  /** Before a row changes, what lies above it is locked. */
+  /** Locks what is above the row, before the row changes. */
   before?: (context: Context, row: Row, handed: Handed) => Promise<void>
-  /** What hangs on it follows. */
+  /** Moves what depends on it. */
   after?: (context: Context, old: Row, stored: Row, handed: Handed) => Promise<void>
 }
 
-/** How the records of an entity go to another user; an area adds what is its own. */
+/** How the records of an entity are handed over; an area adds its own parts. */
 export function recordHandOver(definition: Definition, { also, set, before, after }: Ways = {}): HandOver {
   const duties = dutiesOf(definition)
   const named = (from: readonly string[]) => {
@@ -92,7 +92,7 @@ function names(duty: Duty, from: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`(${his} and ${ruled(duty)})`
 }
 
-/** The new value of a field that names him; each person stands in a list once. */
+/** The new value of a field that names the user; each person is in a list once. */
 function replaced({ name, many, while: open }: Duty, row: Row, { from, to }: Handed): [string, unknown][] {
   if (open && !open.in.includes(String(row[open.field]))) return []
   if (!many) return row[name] === from ? [[name, to]] : []

@@ -1,4 +1,4 @@
-// What a user has to see to, kind by kind, and how one piece of it goes to another (docs/domain/organisation.md#leaving).
+// The work of a user by kind, and how one item of it is handed over to another user (docs/domain/organisation.md#leaving).
 import { type RawBuilder, sql } from 'kysely'
 import { entities } from '../../model/entities/registry.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -7,7 +7,7 @@ import type { Fail } from '../kernel/fail.ts'
 import { slot } from '../kernel/slots.ts'
 import { dutiesOf, recordHandOver } from './hand-over-record.ts'
 
-/** One piece of work on its way from one user to another. */
+/** One item that is handed over from one user to another. */
 export interface Handed {
   key: string
   from: string
@@ -16,32 +16,32 @@ export interface Handed {
 
 /** How one kind of work is handed over. */
 export interface HandOver {
-  /** What these users have, each piece once: `select … as key, … as name`. */
+  /** The items of these users, each once: `select … as key, … as name`. */
   held(context: Context, from: readonly string[]): RawBuilder<unknown>
-  /** Moves one piece in the caller's transaction; false where it is his no more. */
+  /** Moves one item in the caller's transaction; false if it no longer belongs to the user. */
   move(context: Context, handed: Handed): Promise<boolean>
-  /** Nobody has to take it over: it keeps nobody from leaving. */
+  /** Nobody has to take it over: it does not prevent the user from leaving. */
   noted?: true
   /** The columns that name the user, `table.column`. */
   columns: readonly string[]
-  /** The permission without which nobody can see to it. */
+  /** The permission that a receiver needs to handle it. */
   needs?: string
-  /** The permission to be shown which pieces there are, where it is another one. */
+  /** The permission to see the items, if it is a different one. */
   seenWith?: string
-  /** What stands against a receiver besides. */
+  /** A further reason to refuse a receiver. */
   refusal?(context: Context, from: string, to: string): Promise<Fail | null>
-  /** Shows to administrators what stays with somebody who cannot see to it any more. */
+  /** Shows administrators the items of a user who can no longer handle them. */
   leave?(context: Context, from: string): Promise<unknown>
 }
 
-/** What areas say of single kinds, by an entity's name, or by a word of their own for work that is no record. */
+/** The kinds that areas declare, by an entity's name, or by a name of their own for work that is not a record. */
 export const handOvers = slot('hand-overs', () => new Map<string, HandOver>())
 
 const records: ReadonlyMap<string, HandOver> = new Map(
   entities.filter((one) => one.owned || dutiesOf(one).length > 0).map((one) => [one.name, recordHandOver(one)]),
 )
 
-/** Every kind in the order in which it moves: what others hang on first. */
+/** Every kind in the order in which it moves: first those on which others depend. */
 export function kindsOfWork({ kernel }: Pick<Context, 'kernel'>): ReadonlyMap<string, HandOver> {
   const own = kernel.get(handOvers)
   const inOrder = entities.flatMap(({ name }) => {
@@ -51,14 +51,14 @@ export function kindsOfWork({ kernel }: Pick<Context, 'kernel'>): ReadonlyMap<st
   return new Map([...inOrder, ...own])
 }
 
-/** What stays without anybody is shown to administrators. Run it when the user is frozen or deleted. */
+/** Shows administrators all work that is left without a responsible user. Call it when the user is frozen or deleted. */
 export async function leaveAll(context: Context, from: string): Promise<void> {
   for (const { leave } of kindsOfWork(context).values()) await leave?.(context, from)
 }
 
 const counted = rawRows({ name: 'text', n: 'int' })
 
-/** How much of each kind users have, without zeros; with `noted` also what nobody has to take over. */
+/** The number of items of each kind, without zeros; with `noted` also those that nobody has to take over. */
 export async function countOwned(context: Context, from: readonly string[], noted = false): Promise<Record<string, number>> {
   const asked = [...kindsOfWork(context)].filter(([, kind]) => noted || !kind.noted)
   const counts = asked.map(([name, kind]) => sql`select ${name}::text as name, count(*)::int as n from (${kind.held(context, from)}) h`)

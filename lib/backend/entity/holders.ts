@@ -1,11 +1,11 @@
-// Whom a step tells: everybody with a permission, or with a role.
+// Receivers of notifications: the users with a permission, or with a role.
 import { sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 
 const userRows = rawRows({ user_key: 'sys_user.user_key' })
 
-/** The active users whose roles grant a permission; administrators, who have every one, are not told. */
+/** The active users whose roles grant a permission, without administrators, who have every permission. */
 export async function holdersOfPermission({ db }: Context, permission: string): Promise<string[]> {
   const rows = await userRows.read(
     db,

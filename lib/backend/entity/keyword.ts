@@ -1,4 +1,4 @@
-// A word of a keyword as SQL: any part of a name or code, initials and pinyin. The index on grams finds candidates, the texts themselves decide
+// A word of a keyword as SQL: any part of a name or code, initials and pinyin. The index on grams finds candidates, then the texts are compared
 // (docs/domain/search.md#keyword).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
@@ -16,7 +16,7 @@ export type Shown = (name: string) => Concealment | 'open' | null
 const at = (name: string) => sql.ref(`t.${name}`)
 const holdsAll = (grams: readonly string[]) => sql<boolean>`t.grams @> ${[...grams]}::text[]`
 
-/** A word in the texts that an entity is found by; those that the caller does not see in full are left out, in the rows where he does not. */
+/** A word in the searched texts of an entity; a text is excluded in the rows where the caller does not see it in full. */
 export function textCondition(definition: Definition, word: string, shown: Shown): Condition {
   const names = definition.search ? indexOf(definition).texts : [definition.title]
   const text = (name: string) => (definition.fields[name]?.kind === 'text' ? at(name) : sql`${at(name)}::text`)
@@ -24,7 +24,7 @@ export function textCondition(definition: Definition, word: string, shown: Shown
   return definition.search ? sql<boolean>`(${holdsAll(queryGrams(word))} and ${matches})` : matches
 }
 
-/** What else letters and digits may be: a code, or how a name sounds. */
+/** Further meanings of letters and digits: a code, or the sound of a name. */
 export function otherConditions(definition: Definition, typed: string, shown: Shown): Condition[] {
   const { codes, sound } = indexOf(definition)
   const coded = codes.flatMap((name) => codeConditions(name, typed).flatMap((one) => where(shown(name), one)))
@@ -36,13 +36,13 @@ export function otherConditions(definition: Definition, typed: string, shown: Sh
   return [...coded, ...where(masked[0] ?? 'open', heard)]
 }
 
-/** A condition in the rows where its column is open. */
+/** A condition limited to the rows where its column is not concealed. */
 function where(shown: Concealment | 'open' | null, condition: Condition): Condition[] {
   if (shown === 'open') return [condition]
   return shown?.rows ? [sql<boolean>`(not ${shown.rows} and ${condition})`] : []
 }
 
-// a shorter beginning is that of a year's records, which nobody looks for by a keyword
+// a shorter prefix matches all records of a year, which is no useful search
 const shortestBeginning = 10
 
 /** Whether a text looks like the beginning of a code: letters and a digit. */
@@ -57,7 +57,7 @@ export function codeConditions(name: string, typed: string, shortest = shortestB
   return [...ends, sql<boolean>`(${at(name)} >= ${first} and ${at(name)} < ${`${first}~`} and starts_with(${at(name)}, ${first}))`]
 }
 
-/** Initials and pinyin: the tokens of each reading narrow, the stored sound decides. */
+/** Initials and pinyin: the tokens of each reading find candidates, then the stored sound is compared. */
 function soundCondition(column: string, keyword: string): Condition | null {
   const asked = soundQueries(keyword)
   if (!asked) return null

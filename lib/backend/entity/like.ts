@@ -1,11 +1,11 @@
-// Whether texts contain what is looked for, as SQL: both sides in the form in which texts are compared (docs/domain/search.md#words).
+// Text search as SQL: both sides in the form in which texts are compared (docs/domain/search.md#words).
 import { type RawBuilder, sql } from 'kysely'
 import { cleanText, comparedText, comparedWords } from '../../model/plain-text.ts'
 
-/** Where in a text it is looked for: anywhere, at its beginning or at its end. */
+/** Where the text must match: anywhere, at the beginning or at the end. */
 export type Part = 'like' | 'sw' | 'ew'
 
-/** A text as LIKE takes it literally. */
+/** A text escaped for LIKE. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const before = { like: '%', sw: '', ew: '%' } as const
@@ -14,7 +14,7 @@ const after = { like: '%', sw: '%', ew: '' } as const
 /** A text of the database as it is compared; marks and blanks stay. */
 export const comparedColumn = (text: RawBuilder<unknown>) => sql`lower(normalize(${text}, NFKC))`
 
-/** Whether a text has another in it. Marks that belong to a rare character or an emoji are stored, so a text is found with and without them. */
+/** Whether a text contains another. Marks that belong to a rare character or an emoji are stored, so a text is found with and without them. */
 export function holdsText(text: RawBuilder<unknown>, asked: string, part: Part = 'like'): RawBuilder<boolean> {
   const forms = new Set([comparedText(asked), cleanText(asked).normalize('NFKC').toLowerCase()])
   const patterns = [...forms].map((form) => `${before[part]}${escapeLike(form)}${after[part]}`)
@@ -22,7 +22,7 @@ export function holdsText(text: RawBuilder<unknown>, asked: string, part: Part =
   return patterns.length === 1 ? sql<boolean>`${compared} like ${patterns[0]}` : sql<boolean>`${compared} like any(${patterns}::text[])`
 }
 
-/** Whether each word of what is looked for is in one of the texts. */
+/** Whether each searched word is in one of the texts. */
 export function holdsWords(texts: readonly RawBuilder<unknown>[], asked: string): RawBuilder<boolean> {
   const words = comparedWords(asked)
   const found = words.map(

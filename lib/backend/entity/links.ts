@@ -17,7 +17,7 @@ function linksTo(definition: Definition): { entity: Definition; field: string }[
   )
 }
 
-/** Whether sub-records of their own say the same as an array of keys: the categories of a customer. */
+/** Whether separate sub-records hold the same links as an array of keys: the categories of a customer. */
 const isMirrored = ({ name }: Definition, to: Definition): boolean =>
   entities.some(
     ({ parent, fields }) => parent?.entity === name && Object.values(fields).some((field) => field.kind === 'ref' && field.to === to.name),

@@ -26,15 +26,15 @@ import { visibleInList } from './visible-in-list.ts'
 /** From this offset on, the keys of the page are read first and then its rows. */
 const deepOffset = 1000
 
-/** So many rows are passed in the order of the list for a frequent word, before all that have it are found and sorted. */
+/** For a frequent word, up to this many rows are read in the order of the list, before all matching rows are found and sorted. */
 const passed = 5000
 
 interface Plan {
   definition: Definition
   where: RawBuilder<boolean>
-  /** Its rows before any word or filter, where they can be passed in the order of an index: of who sees all, in the list's own order. */
+  /** Its rows before any word or filter, if they can be read in the order of an index: for a caller who sees all, in the list's own order. */
   whole: RawBuilder<boolean> | null
-  /** What the page is read from, the table by default. */
+  /** The source of the rows; by default the table. */
   from?: RawBuilder<unknown>
   columns: readonly Column[]
   sort: Order
@@ -42,11 +42,11 @@ interface Plan {
   offset: number
   size: number
   after: Cursor | null
-  /** The columns that are summed where sums are asked for. */
+  /** The columns that are summed if sums are requested. */
   sums: readonly string[]
 }
 
-/** What the rows are sorted by: `expression` is SQL text, `cast` the type of the value in a cursor. */
+/** The sort order: `expression` is SQL text, `cast` the type of the value in a cursor. */
 interface Order {
   expression: string
   cast: string
@@ -56,7 +56,7 @@ interface Order {
 type Cursor = readonly [value: string | null, key: string]
 
 /**
- * A page of records that the caller may see, with the names of what they refer to. Counting stops at limits.countCap unless exactTotal is requested; the cursor `next` continues at the cost of
+ * A page of records that the caller may see, with the names of what they refer to. Counting stops at limits.countCap unless exactTotal is requested; the cursor `next` reads the next page at the cost of
  * a first page. Sums of list.sums are returned where they are requested and the total is exact.
  */
 export async function listRecords(context: Context, definition: Definition, query: ListQuery): Promise<ListAnswer<Row>> {
@@ -77,7 +77,7 @@ export async function listRecords(context: Context, definition: Definition, quer
   return { records, ...total, ...(next ? { next } : {}), ...(sums ? { sums } : {}), ...(scenes ? { scenes } : {}) }
 }
 
-/** How many rows the list has in each of the scenes. */
+/** The number of rows in each scene of the list. */
 async function sceneTotals(
   context: Context,
   definition: Definition,
@@ -100,13 +100,13 @@ export async function firstRecords(context: Context, definition: Definition, que
   return answerRows(context, definition, rows.slice(0, plan.size))
 }
 
-/** Whether words are looked for: how many rows have them, the database cannot estimate. */
+/** Whether the query searches for words: the database cannot estimate how many rows contain them. */
 const isSearch = ({ keyword, advanced, filters, cursor }: ListQuery): boolean =>
   cursor === null && (Boolean(keyword?.trim()) || advanced !== null || Object.values(filters).some((value) => typeof value === 'string'))
 
 /**
- * A page of searched rows, and their number up to the cap. Rows of rare words are found by their index first and then sorted; for frequent ones the rows are passed in the order of the list
- * until the page is full. Left to itself the database passes a million rows for a word that ten of them have (docs/domain/search.md#index).
+ * A page of searched rows, and their number up to the cap. Rows with rare words are found by the index and then sorted; for frequent words the rows are read in the order of the list
+ * until the page is full. By default the database reads a million rows for a word that ten of them contain (docs/domain/search.md#index).
  */
 async function searchedPage(context: Context, plan: Plan): Promise<{ rows: Row[]; counted: number }> {
   const { definition } = plan
@@ -120,7 +120,7 @@ async function searchedPage(context: Context, plan: Plan): Promise<{ rows: Row[]
   return { rows: await readPage(context, page, 'none', !few), counted: found.rows.length }
 }
 
-/** The rows of a page and one more; of a `frequent` word out of the first rows in the order of the list, where they hold so many. */
+/** The rows of a page and one more; for a `frequent` word from the first rows in the order of the list, if those contain enough. */
 async function readPage(context: Context, plan: Plan, count: Count, frequent: boolean): Promise<Row[]> {
   if (frequent && count === 'none' && plan.whole && plan.offset <= deepOffset) {
     const order = orderBy(plan, plan.sort.expression)
@@ -133,7 +133,7 @@ async function readPage(context: Context, plan: Plan, count: Count, frequent: bo
 
 /**
  * All records of a list, `size` at a time, from the first page to the last by cursors: as listRecords returns them, without counting. A new context is made for every page, so
- * that revoked rights end it. While one page is processed, the next is read.
+ * revoked rights end it. While one page is processed, the next is read.
  */
 export async function* listPages(
   contextOf: () => Promise<Context>,
@@ -204,7 +204,7 @@ async function planList(context: Context, definition: Definition, query: ListQue
   }
 }
 
-/** The list's own order; by the key where the caller may not ask by it. */
+/** The list's own order; by the key if the caller may not query by that column. */
 function ownSort(definition: Definition, asking: Asking): ReturnType<typeof parseSort> {
   const own = parseSort(definition.list.sort)
   const column = asking.find(own.field)
@@ -215,7 +215,7 @@ interface Choosable {
   /** Everything but long texts. */
   usual: readonly Column[]
   all: readonly Column[]
-  /** Cached by the requested names; screens use few different sets. */
+  /** Cached by the requested names, because screens use few different sets. */
   named: Map<string, readonly Column[]>
 }
 
@@ -317,7 +317,7 @@ async function countedRows(context: Context, plan: Plan, page: readonly Row[], c
   return Number(counted?.n ?? 0)
 }
 
-/** What is known of the total: the count, or at least the cap or what was paged through so far. */
+/** The known total: the count, or at least the cap or the number of rows paged through so far. */
 function totalOf(counted: number, query: ListQuery, plan: Plan, shown: number, more: boolean): Pick<ListAnswer, 'total' | 'totalIs'> {
   if (query.exactTotal) return { total: counted }
   return cappedTotal(counted, (query.page - 1) * plan.size + shown + (more ? 1 : 0))

@@ -20,7 +20,7 @@ export async function loadRecord<D extends Definition>(
   return row
 }
 
-/** One record: its refusal is the refusal of the call. Several: each in its own savepoint, with a result for each, in the order of their keys, which prevents deadlocks. */
+/** One record: its refusal is the refusal of the call. Several: each in its own savepoint with its own result, in the order of their keys, which prevents deadlocks. */
 export async function forEachRecord(
   context: Context,
   definition: Definition,

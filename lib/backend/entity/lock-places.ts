@@ -1,10 +1,10 @@
-// Locks of values that one record may have: a second save of the same value waits for the first, and finds it.
+// Locks of unique values: a second save of the same value waits for the first, and finds it.
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 
-/** Each kind of check locks in a room of its own. */
+/** Each kind of check has its own lock space. */
 const rooms = { custom: 0x6375, duplicates: 0x6475, unique: 0x756e } as const
-/** So many that a few creators at once seldom meet in one by chance, and so few that an import of many values leaves room in the lock table. */
+/** Enough that concurrent saves seldom share one by chance, and few enough that an import of many values does not fill the lock table. */
 const lockPlacesCount = 1024
 
 /** Locks values until the transaction ends, in a fixed order. They share a fixed number of locks, so that many values never exhaust the lock table. */

@@ -1,4 +1,4 @@
-// Rows that a rule sums up, compares or moves along, locked until the transaction ends, whoever may see them.
+// Rows that a rule sums up, compares or changes, locked until the transaction ends, without the data scope.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'

@@ -1,4 +1,4 @@
-// The brake on comparing values that look alike: a duplicate check has to compare whole values, so it would tell a hidden number to whoever
+// The limit on comparing values with the same masked form: a duplicate check compares whole values, so it would reveal a hidden number to a user who
 // tries all that its mask allows (docs/domain/duplicates.md#look-alikes).
 import type { Definition } from '../../model/definition.ts'
 import { maskValue } from '../../model/mask.ts'
@@ -10,9 +10,9 @@ import { slot } from '../kernel/slots.ts'
 import { askingOf } from './asking.ts'
 import { displayNameOf } from './display-names.ts'
 
-/** So many different values of one masked form may one person have compared in a day. */
+/** How many different values of one masked form a person may compare in a day. */
 export const mostAlike = 20
-/** More masked forms than this are forgotten where one value alone has been tried. */
+/** Above this number, masked forms with only one tried value are removed. */
 const mostForms = 100_000
 
 interface Tried {
@@ -21,10 +21,10 @@ interface Tried {
   values: Map<string, Set<string>>
 }
 
-/** Kept in memory: a refused save takes its transaction back, and what was tried must stay counted. */
+/** In memory, because a refused save is rolled back but its attempt must stay counted. */
 const tried = slot('look-alike values', () => new Map<string, Tried>())
 
-/** Checks values of one field, one after the other; null where the caller sees the field in full or its mask hides too much to try. */
+/** Checks values of one field, one after the other; null if the caller sees the field in full, or if its mask hides too much to try all values. */
 export async function lookAlikesOf(
   context: Context,
   definition: Definition,
@@ -55,7 +55,7 @@ export async function lookAlikesOf(
   }
 }
 
-/** Throws where the caller has had too many values compared that look like this one. */
+/** Throws if the caller has compared too many values with the same masked form. */
 export async function requireFewAlike(context: Context, definition: Definition, name: string, value: string): Promise<void> {
   const fail = (await lookAlikesOf(context, definition, name))?.(value)
   if (fail) throw fail

@@ -12,20 +12,20 @@ import { askRules, keyOf, type Row, rulesOf, type Write } from './hooks.ts'
 import { visibleRows } from './scope.ts'
 import { plainRow } from './store.ts'
 
-/** A record whose mistakes are sought. */
+/** A record whose mistakes are listed. */
 export interface Suspect extends RecordInput {
-  /** Fields whose cells could not be read: whether they are missing is not asked. */
+  /** Fields whose cells could not be read; they are not checked for being missing. */
   unread?: ReadonlySet<string>
-  /** It would be left out because its record exists: its values are checked, not what a write would change. */
+  /** It would be skipped because its record exists: only its values are checked, not the change. */
   known?: string
-  /** It repeats an earlier record of the batch: that its values are taken is said already. */
+  /** It repeats an earlier record of the batch, which is reported already. */
   repeats?: boolean
 }
 
 export interface Mistakes {
   /** The first reason of each field. */
   fields: Record<string, Reason>
-  /** What is wrong with the record as a whole. */
+  /** The error of the record as a whole. */
   whole: Fail[]
 }
 
@@ -37,7 +37,7 @@ interface Draft extends Write {
   mistakes: Mistakes
 }
 
-/** What is wrong with each record, by the checks that write it. Nothing is stored; call it in a transaction. */
+/** The mistakes of each record, by the checks of a save. Nothing is stored; call it in a transaction. */
 export async function mistakesOf(context: Context, definition: Definition, suspects: readonly Suspect[]): Promise<Mistakes[]> {
   if (suspects.length === 0) return []
   await sql`savepoint mistakes`.execute(context.db)
@@ -57,7 +57,7 @@ export async function mistakesOf(context: Context, definition: Definition, suspe
   }
 }
 
-/** A rule that does not find what the record belongs to, because the cell that names it could not be read: that is said already. */
+/** A rule that does not find the parent because its cell could not be read; that cell is reported already. */
 const misses = ({ suspect: { unread } }: Draft, fail: Fail) => fail.code === 404 && unread !== undefined && unread.size > 0
 
 function note(draft: Draft, fail: Fail): void {
@@ -100,7 +100,7 @@ function draftOf(context: Context, definition: Definition, suspect: Suspect, old
   return { key, old, row, given, changed, ext, suspect, mistakes }
 }
 
-/** The rules of the entity's area: for all together, one after the other where they ask about one or cannot check what is unfinished. */
+/** The rules of the entity's area: for all records together, or one by one if a rule takes only one or cannot check incomplete records. */
 async function askHooks(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   const together = rulesOf(context, definition.name).alone ? null : await runRules(context, definition, drafts)
   for (const draft of drafts) {
@@ -109,7 +109,7 @@ async function askHooks(context: Context, definition: Definition, drafts: readon
   }
 }
 
-/** The refusals of these drafts; null where a rule cannot tell, because a record lacks what it needs: that it lacks it is said already. */
+/** The refusals of these drafts; null where a rule cannot decide because a required value is missing, which is reported already. */
 async function runRules(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<Map<Draft, Fail> | null> {
   const [only, ...others] = drafts
   if (!only) return null

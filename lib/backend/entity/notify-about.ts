@@ -1,11 +1,11 @@
-// Tells people about a record by one event for the message area, which has the texts (docs/domain/message.md#texts).
+// Notifies people about a record by one event for the message area, which has the texts (docs/domain/message.md#texts).
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Row } from './hooks.ts'
 
 type Params = Record<string, string | number>
 
-/** Notifies about a record by its title, besides which the message has `params`; keys that are no text are left out. Does nothing without receivers. */
+/** Notifies about a record by its title; the message also has `params`. Keys that are not texts are left out. Does nothing without receivers. */
 export async function notifyAbout(
   context: Context,
   definition: Definition,

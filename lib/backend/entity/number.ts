@@ -12,7 +12,7 @@ import { slot } from '../kernel/slots.ts'
 /** Takes the next `count` numbers of a rule's scope and answers the first. */
 export type TakeNumbers = (db: Db, rule: string, scope: string, count: number) => Promise<number>
 
-/** How numbers are taken: in the transaction that uses them, whose counter stays locked until it ends, or apart from it. */
+/** How numbers are taken: in the transaction that uses them, which locks the counter until it ends, or outside it. */
 export const numberSource = slot<TakeNumbers>('number source', () => takeNumbers)
 
 const takenNumbers = rawRows({ current_no: 'number_sequence.current_no' })
@@ -27,7 +27,7 @@ const takeNumbers: TakeNumbers = async (db, rule, scope, count) => {
 }
 
 /**
- * Takes numbers by statements of their own on `apart`, so that nobody waits for another's transaction. What is asked for while a statement is under way is taken by the next one for
+ * Takes numbers by separate statements on `apart`, so that no transaction waits for another. Requests that arrive while a statement runs are served by the next one for
  * all who wait.
  */
 export function numbersApart(apart: Db): TakeNumbers {
@@ -72,7 +72,7 @@ export async function nextCode(context: Context, rule: string): Promise<string> 
 
 /** The next `count` codes of a rule in their order. */
 export async function nextCodes(context: Context, rule: string, count: number): Promise<string[]> {
-  // what is undone in any case takes no number; the end of a key is as unique
+  // a write that will be rolled back takes no number; the end of a key is just as unique
   if (context.trial) return Array.from({ length: count }, () => newKey().slice(-20))
   const { parts, reset } = await ruleOf(context, rule)
   const day = shanghaiDay(context.now)

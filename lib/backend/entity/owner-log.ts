@@ -14,7 +14,7 @@ export type OwnerChange = 'CREATE' | 'CLAIM' | 'ASSIGN' | 'TRANSFER' | 'RECYCLE'
 export type OwnedKind = 'CUSTOMER' | 'CLUE' | 'BUSINESS' | 'SUPPLIER' | 'RESOURCE'
 
 interface Entry {
-  /** What kind of record changed hands; a customer by default. */
+  /** The kind of record; a customer by default. */
   kind?: OwnedKind
   key: string
   from: string | null
@@ -48,7 +48,7 @@ export async function logOwners(context: Context, entries: readonly Entry[]): Pr
   await insertRows(context.db, 'customer_owner_log', rows)
 }
 
-/** The columns that make `ownerKey` the owner of a row, null for nobody; `collaborators` replaces those of the row. A row without owner keeps its department, which decides who sees it in the pool. */
+/** The columns that make `ownerKey` the owner of a row (null for no owner); `collaborators` replaces those of the row. A row without owner keeps its department, which decides who sees it in the pool. */
 export async function ownerColumns(
   context: Context,
   row: Row,
@@ -64,7 +64,7 @@ export async function ownerColumns(
   }
 }
 
-/** What the former owner of a record keeps of it. */
+/** The access level that the former owner of a record keeps. */
 export type Kept = 'NONE' | 'READ' | 'WRITE'
 
 /** The collaborators after a transfer: without the new owner, and with the former one where he keeps an access level. */

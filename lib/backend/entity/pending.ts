@@ -1,4 +1,4 @@
-// The next version of a published item: kept beside what readers see until it is published (docs/domain/notice.md#editing-what-is-published).
+// The next version of a published item: stored separately from the published one until it is published (docs/domain/notice.md#editing-what-is-published).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -11,20 +11,20 @@ import { checkFiles, dropTies, tieFiles } from './files.ts'
 import { keyOf, type Row, requireRules, type Write } from './hooks.ts'
 import { readRecord } from './read.ts'
 
-/** What the next version says otherwise, by field; null without one. */
+/** The changed fields of the next version; null if there is none. */
 export const pendingOf = (row: Row): Row | null => (row.pending as Row | null | undefined) ?? null
 
-/** Files of a next version are linked to the item under this, so that only its editors may fetch them. */
+/** Files of a next version are linked to the item under this name, so that only its editors may download them. */
 export const pendingFiles = (definition: Definition) => `${definition.name}_pending`
 
-/** Fails with 409 and the next version as it stands when somebody else has saved it meanwhile. */
+/** Fails with 409 and the current next version if somebody else has saved it meanwhile. */
 export async function requireVersion(context: Context, definition: Definition, old: Row, version: unknown): Promise<void> {
   if (version === undefined || version === null || Number(version) === old.row_version) return
   const current = await readRecord(context, definition, keyOf(definition, old))
   throw conflict('stale', { name: String(current.update_by_name ?? '') }, { ...current, ...pendingOf(old) })
 }
 
-/** Keeps the given fields as the next version, checked as a save checks them; the published one stays as it is. Returns the stored row. */
+/** Stores the given fields as the next version, with the checks of a save; the published one does not change. Returns the stored row. */
 export async function keepPending(context: Context, definition: Definition, old: Row, input: Row, not: readonly string[]): Promise<Row> {
   const key = keyOf(definition, old)
   const before = { ...old, ...pendingOf(old) }
@@ -54,7 +54,7 @@ export async function dropPending(context: Context, definition: Definition, old:
 const shape = { key: 'text', pending: 'json' } as const
 const versions = rawRows(shape)
 
-/** Tells those who edit which rows have a next version, and where it is asked for, what it says. */
+/** Marks, for editors, the rows that have a next version; adds its content if requested. */
 export async function decoratePending(context: Context, definition: Definition, rows: Row[], whole: boolean): Promise<void> {
   const keys = rows.map((row) => row[definition.key])
   const found = await versions.read(

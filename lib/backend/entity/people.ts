@@ -1,4 +1,4 @@
-// People as those who receive and hold records: active users with their departments, and to whom the caller may give records.
+// People who may receive records: active users with their departments, and those to whom the caller may give records.
 import { sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
@@ -19,7 +19,7 @@ const personRows = rawRows({
   depart_chain: 'text[]',
 })
 
-/** Active users by key, without frozen, deleted and unknown ones; the caller himself is known without asking. */
+/** Active users by key, without frozen, deleted and unknown ones; the caller himself needs no query. */
 export async function activePeople(context: Context, keys: readonly string[]): Promise<Map<string, Person>> {
   const { visitor } = context
   const found = new Map<string, Person>(visitor && keys.includes(visitor.user_key) ? [[visitor.user_key, visitor]] : [])

@@ -6,17 +6,17 @@ import { may } from '../kernel/principal.ts'
 
 type Personal = NonNullable<Definition['personal']>
 
-/** Whether a row of the entity is about a person; all of them, or those that the definition tells apart by a field. */
+/** Whether a row of the entity is about a person: all rows, or those that a field of the definition marks. */
 export const isPersonal = ({ personal }: Definition, row: Readonly<Record<string, unknown>>): boolean =>
   personal !== undefined && (!personal.where || personal.where.in.includes(String(row[personal.where.field])))
 
-/** Condition on a row about a person: it stays with him when his work is handed over. */
+/** Condition on rows about a person: they stay with him when his work is handed over. */
 export function staysWithOwner({ personal }: Definition): RawBuilder<boolean> {
   if (!personal?.where) return personal ? sql<boolean>`true` : sql<boolean>`false`
   return sql<boolean>`${sql.ref(personal.where.field)} = any(${[...personal.where.in]}::text[])`
 }
 
-/** Condition on alias `alias`: a row about a person that is seen for that, or for `also`; null where the entity has no such rows. */
+/** Condition on alias `alias`: a row about a person that the caller may see for that reason, or by `also`; null if the entity has no such rows. */
 export function personalRows(
   context: Context,
   { personal }: Definition,
@@ -47,7 +47,7 @@ interface PersonalRows {
 /** Leaders of the whole company, and the office in charge. */
 const seesOthers = ({ user }: Context, { office }: Personal): boolean => user.is_leader || may(user, office)
 
-/** Users whose chain of leaders holds `userKey`; who has no leader has that of his department, or of the nearest one above (docs/domain/organisation.md#user). */
+/** Users whose chain of leaders contains `userKey`. A user without a leader has that of his department, or of the nearest department above (docs/domain/organisation.md#user). */
 function ledBy(userKey: string): RawBuilder<unknown> {
   return sql`with recursive led as (
       select u.user_key, coalesce(nullif(u.leader_key, u.user_key), (select d.leader_key from department own join department d on starts_with(own.depart_code, d.depart_code)

@@ -43,11 +43,11 @@ export interface Publication {
   save: (context: Context, input: Row) => Promise<string>
   /** Drops the changes of a published item that were not published. */
   discard: (context: Context, key: string, version: unknown) => Promise<void>
-  /** Publishes the drafts whose planned time has come; one that cannot be published waits, and the others go out. */
+  /** Publishes the drafts whose planned time has come; one that cannot be published waits and does not block the others. */
   publishPlanned: DueWork
 }
 
-/** The next version becomes the item's content; whoever saves an item needs the right to change it. */
+/** Makes the next version the item's content; saving an item requires the right to change it. */
 const pendingTaken: ServerPart = { values: { pending: null }, rights: 'caller' }
 
 export function publication<D extends Definition>(rules: PublicationRules<D>): Publication {
@@ -78,7 +78,7 @@ export function publication<D extends Definition>(rules: PublicationRules<D>): P
       set: { status: 'RETRACT' },
       otherwise: () => refuse(`${texts}.notPublished`),
     })
-    // what was not published yet is not lost: the item is the editors' alone now
+    // unpublished changes are not lost: only editors see the item now
     const pending = pendingOf(old)
     if (pending) await storeRecord(context, definition, { ...pending, [definition.key]: key }, pendingTaken)
     await dropTies(context, [pendingFiles(definition), key])
@@ -86,7 +86,7 @@ export function publication<D extends Definition>(rules: PublicationRules<D>): P
     return key
   }
 
-  /** Keeps changes of a published item as its next version, and publishes that where it is wanted. */
+  /** Stores changes of a published item as its next version, and publishes that version if requested. */
   const change = async (context: Context, old: Row, input: Row, wanted: Status | undefined): Promise<string> => {
     const key = keyOf(definition, old)
     await requireVersion(context, definition, old, input.row_version)

@@ -44,7 +44,7 @@ export async function requireRecord<D extends Definition>(
 
 /**
  * The caller's access level of a visible row (docs/domain/roles-and-permissions.md#acting-on-a-record): OWNER for its owner and for leaders
- * whose scope contains it, which no record about a person has; WRITE for a WRITE collaborator, and for colleagues of the scope who may not edit such records but add
+ * whose scope contains it (never for a record about a person); WRITE for a WRITE collaborator, and for colleagues of the scope who may not edit such records but add
  * sub-records; READ for everybody else. A sub-record has the access level of its parent; for a record without owner or parent the call's
  * permission alone decides.
  */
@@ -56,7 +56,7 @@ export async function accessLevelOf(context: Context, definition: Definition, ro
 }
 
 /**
- * Adds `power` to listed records about a person and to sub-records of an owned record, so that no list offers what a call would refuse. Leaders over everything may do all but with what is
+ * Adds `power` to listed records about a person and to sub-records of an owned record, so that no list offers what a call would refuse. Leaders of the whole company may do everything except with records
  * about a person.
  */
 export async function addAccessLevels(context: Context, definition: Definition, rows: readonly Row[]): Promise<void> {
@@ -74,7 +74,7 @@ export async function addAccessLevels(context: Context, definition: Definition, 
   for (const [at, row] of rows.entries()) row.power = levels[at]
 }
 
-/** accessLevelOf of several rows: those of sub-records of an owned record with one statement. */
+/** accessLevelOf for several rows; one statement for the sub-records of owned records. */
 export async function accessLevelsOf(context: Context, definition: Definition, rows: readonly Row[]): Promise<AccessLevel[]> {
   const { parent, owned } = definition
   const above = parent && definitionOf(parent.entity)
@@ -83,7 +83,7 @@ export async function accessLevelsOf(context: Context, definition: Definition, r
   return rows.map((row) => (row[parent.field] ? levelBelow(levels.get(row[parent.field]) ?? 'READ') : 'OWNER'))
 }
 
-/** The caller's access levels of the owned records whose keys stand in a field of listed rows, by these keys. */
+/** The caller's access levels of the owned records that a field of the listed rows references, by their keys. */
 async function levelsOf(
   context: Context,
   definition: Definition,
@@ -96,7 +96,7 @@ async function levelsOf(
   return new Map(found.map((row) => [row[definition.key], accessLevelOfOwned(context, definition, row)]))
 }
 
-/** Whoever may work on a record may do everything with what belongs to it. */
+/** A user with WRITE on a record may do everything with its sub-records. */
 const levelBelow = (level: AccessLevel): AccessLevel => (level === 'WRITE' ? 'OWNER' : level)
 
 /** The columns of a row `t` that accessLevelOf reads. */
@@ -134,7 +134,7 @@ function accessLevelOfOwned(context: Context, definition: Definition, row: Row):
 const inScope = (departKeys: readonly string[], row: Row) => departKeys.includes(row.owner_depart_key as string)
 
 /**
- * One record as a call returns it, with `power`; what the call has written is answered also where the caller no longer sees it, then with `out_of_view`
+ * One record as a call returns it, with `power`. A record that the call has written is returned even if the caller no longer sees it, then with `out_of_view`
  * (docs/domain/records.md#out-of-view). `plain` requests private values unmasked: allowed for an owner or WRITE collaborator, and with the permission data:plain:view; the
  * access is audited. Fails with 404 outside the scope.
  */

@@ -51,7 +51,7 @@ export async function eachInSavepoint(
   return eachAlone(context, keys, (key) => nameOf(context, definition, key), work)
 }
 
-/** eachInSavepoint for what is no record; `nameOf` says what a refused key is called. */
+/** eachInSavepoint for other things than records; `nameOf` gives the name of a refused key. */
 export async function eachAlone(
   context: Context,
   keys: readonly string[],

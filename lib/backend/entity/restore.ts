@@ -1,4 +1,4 @@
-// Brings records back from the recycle bin by the rules of saving: what stands against one is named, and it stays in the bin
+// Restores records from the recycle bin by the rules of saving: a refused record stays in the bin, with the reason
 // (docs/domain/logs.md#restoring).
 import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
@@ -18,13 +18,13 @@ import { recordAbove } from './read.ts'
 import type { Bundle } from './remove.ts'
 import { plainRow } from './store.ts'
 
-/** Deleted records of one kind that come back together. */
+/** Deleted records of one kind that are restored together. */
 interface Part {
   definition: Definition
   keys: readonly string[]
 }
 
-/** Restores a deleted record with everything that was deleted with it. Refused where a save would be, with what stands against it. */
+/** Restores a deleted record with everything that was deleted with it. Refused where a save would be refused, with the reason. */
 export async function restoreRecord(context: Context, recycleKey: string): Promise<void> {
   const entry = await context.db
     .deleteFrom('recycle_bin')
@@ -48,7 +48,7 @@ export async function restoreRecord(context: Context, recycleKey: string): Promi
   await hooks.afterRestore?.(context, row)
 }
 
-/** Makes deleted rows live again, unless others have their unique values; of several who do so at once, the second finds the first. */
+/** Undeletes rows, unless others have their unique values; of several concurrent restores, the second finds the first. */
 export async function bringBack(context: Context, parts: readonly Part[]): Promise<void> {
   for (const part of parts) await refuseTwins(context, part)
   await sql`savepoint bring_back`.execute(context.db)
@@ -71,7 +71,7 @@ const titleOf = ({ title }: Definition, row: Row | undefined): string => String(
 
 const nameOf = ({ request }: Context, { name }: Definition): string => text(request.locale, `entity.${name}.name`)
 
-/** The record that it belongs to, and the one above it in a tree, must be there; they stay until this is over. */
+/** Its parent, and the record above it in a tree, must exist; they are locked until the transaction ends. */
 async function requireAbove(context: Context, definition: Definition, row: Row): Promise<void> {
   const { tree } = definition
   const parent = tree && row[tree.field]
@@ -94,7 +94,7 @@ const aboveRows = rawRows({ gone: 'boolean', title: 'text?' })
 const linkGone = (context: Context, name: string, to: Definition, other: string | null): Fail =>
   refuse('recycle.linkGone', { name, entity: nameOf(context, to), other: other ?? '' })
 
-/** What a record refers to may not have been deleted meanwhile: while it was live, that would have been refused. */
+/** The referenced records must still exist: while it was not deleted, their deletion would have been refused. */
 async function refuseDeletedLinks(context: Context, { definition, keys }: Part, bundle: Bundle): Promise<void> {
   for (const [name, field] of Object.entries(definition.fields)) {
     if ((field.kind !== 'ref' && field.kind !== 'refs') || field.readOnly || field.mentions || referenceOf(field.to)) continue
@@ -122,7 +122,7 @@ const pairOf = ({ db }: Context, [one, other]: readonly [Definition, Definition]
       from ${sql.table(one.name)} t, ${sql.table(other.name)} r where ${where} limit 1`,
   )
 
-/** Names the live record that has a unique value of one that comes back. */
+/** Names the record that now has a unique value of a restored one. */
 async function refuseTwins(context: Context, { definition, keys }: Part): Promise<void> {
   const { key, fields, tree, unique = [] } = definition
   const groups: { names: readonly string[]; same: RawBuilder<boolean> }[] = unique.map((names) => ({
@@ -151,7 +151,7 @@ function twinRefusal(context: Context, definition: Definition, names: readonly s
   return conflict('recycle.twin', { name: own ?? '', entity: nameOf(context, definition), other: other ?? '', fields })
 }
 
-/** What the area itself asks before a record is stored, as of a new one: duplicates above all. */
+/** The checks of the area, as for a new record: mainly duplicates. */
 async function checkWrites(context: Context, { definition, keys }: Part): Promise<void> {
   const { check } = rulesOf(context, definition.name)
   if (!check) return
@@ -167,7 +167,7 @@ async function checkWrites(context: Context, { definition, keys }: Part): Promis
   }
 }
 
-/** A refusal says that it is about coming back, and of which record. */
+/** Adds to a refusal that it concerns the restore, and of which record. */
 async function saidOf({ request }: Context, name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -177,7 +177,7 @@ async function saidOf({ request }: Context, name: string, work: () => Promise<vo
   }
 }
 
-/** A flag that one record of a group has stays with the one that took it over. */
+/** A flag that only one record of a group may have stays with the record that has it now. */
 async function leaveSingle(context: Context, { definition, keys }: Part): Promise<void> {
   const [flag, ...group] = definition.single ?? []
   if (!flag) return

@@ -1,4 +1,4 @@
-// Goes through the rows of a table in the background and writes columns that this version stores otherwise than one before, in portions.
+// Rewrites the rows of a table in the background, in portions, where this version stores columns differently from an earlier one.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
@@ -14,14 +14,14 @@ import { plainRow, storedValues } from './store.ts'
 const portion = 500
 
 export interface Rewriting {
-  /** Which rows; all where nothing is said. */
+  /** Which rows; by default all. */
   where?: RawBuilder<boolean>
-  /** The columns of a row, whose private values are plain: the same ones for every row. */
+  /** The new columns of a row, whose private values are plain; the same columns for every row. */
   columnsOf: (row: Row) => Row
 }
 
 /**
- * Rewrites the rows of a table, each portion in a transaction of its own: rows that are done are whole, and the next run goes on with the others. Versions and times of the rows stay.
+ * Rewrites the rows of a table, each portion in its own transaction; after an interruption the next run continues. Versions and times of the rows do not change.
  * Throws the signal's reason soon after it fires.
  */
 export async function rewriteRows(kernel: Kernel, definition: Definition, rewriting: Rewriting, signal: AbortSignal): Promise<void> {
@@ -54,9 +54,9 @@ async function rewritePortion(
   return rows.at(-1)?.[definition.key] as string
 }
 
-// Fills in what rows are found by, for those that were stored before a version that finds them by more (docs/domain/search.md#index).
+// Fills in the index columns of rows that an earlier version stored with fewer of them (docs/domain/search.md#index).
 
-/** Another word whenever rows are found by something that stored rows lack. */
+/** Change this word whenever stored rows lack a new index column. */
 const edition = '2026-12 compared'
 
 const searched = [...entities, user].filter(({ search }) => search !== undefined)
@@ -73,7 +73,7 @@ export const refreshIndexJob: BackgroundJob = {
   },
 }
 
-/** Leaves a job for each table whose rows an older version has stored. */
+/** Enqueues a job for each table whose rows an older version has stored. */
 export async function seedIndex(context: Context): Promise<void> {
   const fresh = await recordNewSeeds(
     context.db,
@@ -86,14 +86,14 @@ export async function seedIndex(context: Context): Promise<void> {
   }
 }
 
-// Encrypts what versions before stored clear, in fields that are encrypted by now (docs/migrations.md#values-that-become-encrypted).
+// Encrypts values that earlier versions stored unencrypted (docs/migrations.md#values-that-become-encrypted).
 
 const namesOf = ({ fields }: Definition) =>
   Object.entries(fields).flatMap(([name, field]) => ('formerlyClear' in field && field.formerlyClear === true ? [name] : []))
 
 const formerlyClear = entities.filter((definition) => namesOf(definition).length > 0)
 
-/** Rows with a value that is clear. */
+/** Rows with an unencrypted value. */
 const areClear = (names: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     names.map((name) => sql`${sql.ref(name)} not like 'enc:%'`),
@@ -119,7 +119,7 @@ export const encryptStoredJob: BackgroundJob = {
 
 const dayMs = 24 * 3600_000
 
-/** Leaves two jobs for each table that a version before has filled: one for now, and one for what processes of that version write until they are restarted too. */
+/** Enqueues two jobs for each table that an earlier version has filled: one for now, and one for rows that processes of that version write until they are restarted. */
 export async function seedEncryption(context: Context): Promise<void> {
   const fresh = await recordNewSeeds(
     context.db,

@@ -1,4 +1,4 @@
-// Rows that are no records, as the area that keeps them answers: counted in reports and listed by the same conditions.
+// Rows that are not records, provided by their area: counted in reports and listed by the same conditions.
 import { type RawBuilder, sql } from 'kysely'
 import { type Definition, parseSort } from '../../model/definition.ts'
 import type { ListQuery } from '../../model/list-request.ts'
@@ -17,7 +17,7 @@ export const rowSources = slot('row sources', () => new Map<string, RowSource>()
 
 const counted = rawRows({ n: 'bigint' })
 
-/** One page of rows as table `t` with its order, and how many there are, counted up to the cap unless the exact total is asked for. */
+/** One page of rows as table `t` with its order, and their number, counted up to the cap unless the exact total is requested. */
 export async function askRows(context: Context, kind: Definition, source: RowSource, query: ListQuery) {
   const { field, descending } = query.sort ?? parseSort(kind.list.sort)
   const found = sql`from (${source(context)}) t where ${allOf(filterRows(context, kind, query))}`

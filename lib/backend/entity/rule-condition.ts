@@ -14,7 +14,7 @@ import { holdsText, type Part } from './like.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Of which entity is asked, and on which day in the company's zone. */
+/** The queried entity, and the current day in the company's time zone. */
 export interface Place {
   definition: Definition
   today: string
@@ -56,7 +56,7 @@ export function emptyCondition(column: Column, rule: Rule): Condition {
   return rule === 'ne' ? sql<boolean>`not ${isEmpty}` : isEmpty
 }
 
-/** Between two values, either of which may be open. */
+/** Between two values, either of which may be missing. */
 export function rangeCondition(place: Place, column: Column, from: unknown, to: unknown): Condition {
   const given = (value: unknown) => value !== null && value !== undefined && value !== ''
   const parts = [
@@ -69,7 +69,7 @@ export function rangeCondition(place: Place, column: Column, from: unknown, to: 
 /** The first or the last day that a relative date means; another value is itself. */
 const endOf = ({ today }: Place, value: unknown, end: 0 | 1): unknown => (isRelative(value) ? daysOf(value, today)[end] : value)
 
-/** A day against a time, and a relative date, are the days that they mean from their first to their last moment. */
+/** A day that is compared with a time, and a relative date, mean the whole days from their first to their last moment. */
 function equals(place: Place, column: Column, value: unknown): Condition {
   const isDay = column.field.kind === 'datetime' && String(value).length === 10
   if (isRelative(value) || isDay) return rangeCondition(place, column, value, value)

@@ -29,8 +29,8 @@ interface Place {
 }
 
 /**
- * The rows of an entity that the caller may see, as a condition on alias `alias`: his scope, narrowed by the data rules of the permission. With a `scene`, only what that scene shows
- * of them need be right: a condition by which a caller sees rows that the scene does not show is left out, because it makes the database expect too many rows. `below` tells which sub-records lie below records that are seen.
+ * The rows of an entity that the caller may see, as a condition on alias `alias`: his scope, narrowed by the data rules of the permission. With a `scene`, the condition is exact only for the rows
+ * that it shows: conditions for other rows are left out, because they make the database expect too many rows. `below` is the condition for sub-records of visible records.
  */
 export function visibleRows(
   context: Context,
@@ -48,7 +48,7 @@ export function visibleRows(
 export const seesAll = ({ user }: Context, definition: Definition): boolean =>
   user.scope.all && user.data_rules.size === 0 && !isAboutPeople(definition)
 
-/** Whether it, or what it belongs to, has records about a person. */
+/** Whether the entity, or its parent, has records about a person. */
 function isAboutPeople({ personal, parent, target }: Definition): boolean {
   const above = [...(parent ? [parent.entity] : []), ...Object.values(target?.kinds ?? {})]
   return personal !== undefined || above.some((name) => isAboutPeople(definitionOf(name)))
@@ -85,7 +85,7 @@ function ownedRows({ user }: Context, { alias }: Place, also: RawBuilder<boolean
 }
 
 /**
- * Rows whose `field` names a visible record of `above`. Asked for each row, and not as a set of keys: where the set does not fit into its memory, the database
+ * Rows whose `field` names a visible record of `above`. Evaluated for each row, not as a set of keys: if the set does not fit into its memory, the database
  * would read it again for every row.
  */
 export const seenThrough = (context: Context, above: Definition, alias: string, field: string): RawBuilder<boolean> =>
@@ -96,7 +96,7 @@ const seenBelow =
   (above, alias, field) =>
     sql<boolean>`exists (${aboveRow(context, above, alias, field, seenBelow(context))})`
 
-/** seenThrough, but each row is looked up for itself: `offset` keeps the database from reading all records that are seen, to compare the rows with these. */
+/** Like seenThrough, but each row is looked up separately: `offset` prevents the database from reading all visible records first. */
 export const seenRowByRow =
   (context: Context): Below =>
   (above, alias, field) =>

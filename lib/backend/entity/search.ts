@@ -1,4 +1,4 @@
-// One keyword in several lists, for the command palette: what each of them answers to it, a few records of each (docs/domain/search.md#palette).
+// One keyword in several lists, for the command palette: the first records of each (docs/domain/search.md#palette).
 import { type FoundRecords, searchRecords } from '../../model/calls/search.ts'
 import { isEncrypted } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -42,7 +42,7 @@ async function searchList(context: Context, definition: Definition, keyword: str
   }
 }
 
-/** The column that tells records of one name apart: a phone, else a code, else another text that they are found by. */
+/** The column that distinguishes records with the same name: a phone, else a code, else another searched text. */
 function noteOf({ user }: Context, definition: Definition): string | null {
   const columns = allowedColumns(definition, user).filter(({ name }) => name !== definition.title)
   const phone = columns.find(({ field }) => isEncrypted(field) && field.mask === 'phone')

@@ -31,7 +31,7 @@ export function keeping<K extends object, V>(make: (key: K) => V): (key: K) => V
 /** Every column of an answer, in the definition's order. */
 export const allColumns = keeping((definition: Definition): readonly Column[] => [...columnsOf(definition).values()])
 
-/** The columns themselves, of table `t`. Give the same array again for the same columns. */
+/** The columns themselves, of table `t`. Pass the same array again for the same columns. */
 export const ownColumns = keeping((columns: readonly Column[]) => asText(sql.join(columns.map((column) => sql.ref(`t.${column.name}`)))))
 
 /**

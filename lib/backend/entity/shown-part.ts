@@ -1,4 +1,4 @@
-// Conditions on values that the caller sees masked: they compare what the mask shows and nothing else (docs/domain/masks.md#asking-by-masked-values).
+// Conditions on values that the caller sees masked: they compare only what the mask shows (docs/domain/masks.md#asking-by-masked-values).
 import { type RawBuilder, sql } from 'kysely'
 import { isEncrypted } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -32,7 +32,7 @@ export function shownCondition(
   return rule === 'ne' ? sql<boolean>`not coalesce(${found}, false)` : found
 }
 
-/** Values whose masked form is that of `value`; a value too short to have one is asked for by its end. */
+/** Values with the same masked form as `value`; a value too short for a mask is compared by its end. */
 function likeness(mask: ShownMask, column: Column, value: string): Condition | null {
   const shortest = mask === 'phone' ? phoneLength : shownTail + 1
   if (value.length < shortest) return tailCondition(column, value)
@@ -42,7 +42,7 @@ function likeness(mask: ShownMask, column: Column, value: string): Condition | n
   return sql<boolean>`${maskedForm(mask, own)} = ${masked}`
 }
 
-/** Values with this end, of which no more than the shown characters are compared. */
+/** Values with this end; only the shown characters are compared. */
 function tailCondition(column: Column, value: string): Condition | null {
   const tail = value.trim().slice(-shownTail)
   if (tail.length < shownTail) return null

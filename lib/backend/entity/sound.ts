@@ -1,4 +1,4 @@
-// How names sound: initials and full pinyin as they are stored, and the tokens by which an index finds them (docs/domain/search.md#pinyin).
+// The sound of names: initials and full pinyin as they are stored, and the tokens by which an index finds them (docs/domain/search.md#pinyin).
 import { LRUCache } from 'lru-cache'
 import { pinyin } from 'pinyin-pro'
 import { comparedText, cutText } from '../../model/plain-text.ts'
@@ -21,11 +21,11 @@ const known: ReadonlySet<string> = new Set(syllables)
 const longestSyllable = 6
 
 interface Sound {
-  /** Of every character; a Chinese one whose sound is known has a syllable, others stand for themselves. */
+  /** The sound of every character: a Chinese one with a known sound has a syllable, others stay as they are. */
   parts: { syllable: boolean; text: string }[]
 }
 
-/** A name is heard for its stored sound and again for its tokens, in an import hundreds of rows later. */
+/** Cached, because a name is converted for its stored sound and again for its tokens, in an import hundreds of rows later. */
 const heardNames = new LRUCache<string, Sound>({ max: 4000 })
 
 function soundOf(written: string): Sound {
@@ -40,7 +40,7 @@ function soundOf(written: string): Sound {
 function hear(name: string): Sound {
   const heard = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'spaced', v: true })
   const characters = [...name]
-  // a character whose sound is not known is answered as it is
+  // a character with an unknown sound stays as it is
   const isSyllable = (text: string, index: number) => /^[a-z]/.test(text) && /\p{Script=Han}/u.test(characters[index] ?? '')
   return { parts: heard.map((text, index) => ({ syllable: isSyllable(text, index), text: text.trim() })) }
 }
@@ -49,7 +49,7 @@ const longestName = 60
 
 const initialsOf = ({ parts }: Sound) => parts.flatMap(({ text, syllable }) => (syllable ? text.slice(0, 1) : [...text]))
 
-/** Initials and full pinyin of names, as the search reads them: 黄文 → 'hw huangwen'. */
+/** Initials and full pinyin of names, in the form of the search: 黄文 → 'hw huangwen'. */
 export function soundText(names: readonly unknown[], max: number): string {
   const heard = names
     .filter((name) => typeof name === 'string' && name !== '')
@@ -100,13 +100,13 @@ function readingsOf(typed: string): string[][] {
   return readings
 }
 
-/** Tokens that a name must have all of, and of which it must have at least one; an empty list asks nothing. */
+/** The tokens that a name must have (all of one list, at least one of the other); an empty list has no effect. */
 export interface SoundQuery {
   all: string[]
   any: string[]
 }
 
-/** What an index is asked for typed letters: as initials and as syllables. null where letters cannot be a sound. */
+/** The index query for typed letters, as initials and as syllables; null if the letters cannot be a sound. */
 export function soundQueries(typed: string): { text: string; queries: SoundQuery[] } | null {
   const text = comparedText(typed).replace(/\s+/g, '').replaceAll('ü', 'v')
   if (!/^[a-z]+$/.test(text) || text.length > longestTyped) return null

@@ -7,7 +7,7 @@ import { notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requireRecord } from './read.ts'
 
-/** Sets or takes the caller's star of a record that he sees. */
+/** Sets or removes the caller's star on a record that he sees. */
 export async function setStar({ db, user }: Context, biz_type: string, biz_key: string, star: boolean): Promise<void> {
   const row = { user_key: user.user_key, biz_type, biz_key }
   if (star)

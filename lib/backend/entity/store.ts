@@ -75,7 +75,7 @@ function columnValue(field: Field, value: unknown): RawBuilder<unknown> {
   }
 }
 
-/** Columns that one statement sets: what is private is encrypted and its hash set beside it, all else is taken as it is given; a RawBuilder is SQL. */
+/** Columns that one statement sets: private values are encrypted and their hashes set too, all others are used unchanged; a RawBuilder is SQL. */
 export function assignedColumns(definition: Definition, set: Row): [name: string, value: unknown][] {
   return Object.entries(set).flatMap(([name, value]): [string, unknown][] => {
     const field = definition.fields[name]
@@ -122,9 +122,9 @@ export function plainRow<D extends Definition>(definition: D, stored: Row): RowO
     const value = row[name]
     if (typeof value === 'string' && !isStillClear(definition.fields[name] as Field, value)) row[name] = decryptText(value)
   }
-  // the database has the columns that the definition says
+  // the database has the columns of the definition
   return row as RowOf<D>
 }
 
-/** Whether a version before stored this value, of a field that it did not encrypt yet. */
+/** Whether an earlier version stored this value, before the field was encrypted. */
 const isStillClear = (field: Field, value: string) => 'formerlyClear' in field && field.formerlyClear === true && !isEncryptedText(value)

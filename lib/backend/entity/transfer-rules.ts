@@ -1,4 +1,4 @@
-// What an area adds to the import and export of its lists; a list without such rules is imported and exported by its definition alone.
+// The rules that an area adds to the import and export of its lists; a list without such rules uses its definition only.
 import type { RawBuilder } from 'kysely'
 import type { Locale } from '../../i18n/text.ts'
 import type { Field } from '../../model/field.ts'
@@ -12,7 +12,7 @@ export interface TransferColumn {
   /** A field, `ext.<name>` of a custom field, or owner_key. */
   name: string
   label: string
-  /** What stands over its column in the list, where that is another word. */
+  /** Its column head in the list, if that is a different word. */
   head?: string
   /** null for a custom area field. */
   field: Field | null
@@ -27,13 +27,13 @@ export interface TransferRules {
   importColumns?(context: Context, columns: readonly TransferColumn[]): TransferColumn[]
   /** Rows that an import may find and change, as a condition on `t`; the data scope by default. */
   visible?(context: Context): RawBuilder<boolean>
-  /** Keys of `to` that this caller may use where they are restricted: a template offers only these. */
+  /** Keys of `to` that this caller may use, if they are restricted: a template offers only these. */
   offered?(context: Context, to: string): Promise<readonly string[] | null>
   /** Groups of fields with unique values, besides those of the definition. */
   once?: readonly (readonly string[])[]
   /** A cell's value as it is stored, to compare it with stored values before the write rules are checked. */
   normalise?(input: Record<string, unknown>): void
-  /** Prepares what `count` new records need and what takes too long inside a transaction. Not called in a dry run. */
+  /** Prepares what `count` new records need, if that takes too long inside a transaction. Not called in a dry run. */
   prepare?(count: number): Promise<readonly unknown[]>
   /** Writes the rows; `prepared` is null in a dry run. Rows of a dry run are rolled back and their handouts ignored. */
   store?(context: Context, inputs: readonly RecordInput[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]>

@@ -1,4 +1,4 @@
-// Money passes two people: who asks for it or enters it, and somebody else who pays or confirms (docs/domain/roles-and-permissions.md#two-people).
+// Two people for each payment: one requests or enters it, another one pays or confirms it (docs/domain/roles-and-permissions.md#two-people).
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
@@ -16,7 +16,7 @@ export const ownMoney = () => refuse('money.own')
 export const isForeignMoney = (context: Context, row: Row): boolean =>
   !isOwn(context, row) && ![row.payee_user_key, row.employee_key, row.borrower_key].includes(context.user.user_key)
 
-/** Of these records, where the parameter money.two.people says so, those that the caller may not confirm or take back, because he has entered or asked for them himself. */
+/** Of these records, those that the caller may not confirm or take back because he entered or requested them himself; none if the parameter money.two.people is off. */
 export async function ownEntries<R extends Row>(context: Context, rows: readonly R[]): Promise<ReadonlySet<R>> {
   const own = rows.filter((row) => isOwn(context, row))
   return new Set(own.length > 0 && (await readParameter(context.db, 'money.two.people')) === '1' ? own : [])

@@ -1,4 +1,4 @@
-// The version of a record: whoever saves over another one's work is told, also of what belongs to a record and is stored beside it.
+// The version of a record: a save over another person's change fails with a conflict, also for data that is stored in other tables than the record.
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -10,8 +10,8 @@ import { readRecord } from './read.ts'
 const versions = rawRows({ row_version: 'int' })
 
 /**
- * Fails with 409 where the caller knew another version of the locked row than this one; with the record as it is now, and with what `beside`
- * reads of it. Without a version nothing is compared.
+ * Fails with 409 if the caller had another version of the locked row; with the current record, and with what `beside`
+ * reads. Without a version nothing is compared.
  */
 export async function requireVersion(
   context: Context,
@@ -25,7 +25,7 @@ export async function requireVersion(
   throw conflict('stale', { name: String(current.update_by_name ?? '') }, current)
 }
 
-/** Makes the next version of a record of which something beside it was changed; gives its number. */
+/** Increases the version of a record whose data in other tables has changed; returns its number. */
 export async function renewVersion(context: Context, definition: Definition, key: string): Promise<number> {
   const renewed = await versions.first(
     context.db,

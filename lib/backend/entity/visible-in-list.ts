@@ -1,4 +1,4 @@
-// Which sub-records of a large table somebody sees in a list: by the keys of the records above them, or row by row (docs/domain/lists.md#totals).
+// Which sub-records of a large table the caller sees in a list: by the keys of the records above them, or row by row (docs/domain/lists.md#totals).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition, Scene } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
@@ -6,9 +6,9 @@ import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { allOf, type Below, seenRowByRow, seesAll, visibleRows } from './scope.ts'
 
-/** From so many rows on, asking for each row may take seconds. */
+/** From this number of rows on, a check of each row may take seconds. */
 const largeTable = 50_000
-/** Who sees more records than these has rows everywhere: the first ones in the order of the list soon fill a page. */
+/** A caller who sees more records than this has rows everywhere: the first rows of the list soon fill a page. */
 const most = 5000
 const keepMs = 60_000
 
@@ -18,7 +18,7 @@ const sizes = rawRows({ rows: 'float' })
 const keyRows = rawRows({ key: 'text' })
 const sizesOf = new WeakMap<Kernel, Map<string, { until: number; large: boolean }>>()
 
-/** Whether a table is large, by the database's own estimate; asked once a minute. */
+/** Whether a table is large, by the database's own estimate; read once a minute. */
 async function isLarge({ db, kernel, now }: Context, table: string): Promise<boolean> {
   const known = sizesOf.get(kernel) ?? new Map()
   sizesOf.set(kernel, known)
@@ -31,8 +31,8 @@ async function isLarge({ db, kernel, now }: Context, table: string): Promise<boo
 }
 
 /**
- * The rows of a list that the caller may see, as a condition on `t`. Those of a large table of sub-records by the keys of the records above them, where he sees few of these; else each row is
- * looked up for itself, as many of them are seen: the database would rather read all that he sees first.
+ * The rows of a list that the caller may see, as a condition on `t`. For a large table of sub-records, by the keys of the records above them if he sees few of these; else each row is
+ * looked up separately: otherwise the database would read all that he sees first.
  */
 export async function visibleInList(context: Context, definition: Definition, scene: Scene): Promise<RawBuilder<boolean>> {
   const plain = definition.owned || seesAll(context, definition) || !(definition.parent || definition.target)
@@ -41,7 +41,7 @@ export async function visibleInList(context: Context, definition: Definition, sc
   return visibleRows(context, definition, 't', scene, keys ? belowKeys(keys) : seenRowByRow(context))
 }
 
-/** The keys of the seen records of each entity above. */
+/** The keys of the visible records of each entity above. */
 type Keys = ReadonlyMap<string, readonly string[]>
 
 const belowKeys =
@@ -49,7 +49,7 @@ const belowKeys =
   (above, alias, field) =>
     sql<boolean>`${sql.ref(`${alias}.${field}`)} = any(${[...(keys.get(above.name) ?? [])]}::text[])`
 
-/** The keys of all records above an entity's own that the caller may see; null where these are many, or none are above it. */
+/** The keys of all visible records above an entity; null if there are many, or if no entity is above it. */
 async function keysAbove(context: Context, { parent, target }: Definition): Promise<Keys | null> {
   const names = parent ? [parent.entity] : Object.values(target?.kinds ?? {})
   const found = new Map<string, readonly string[]>()

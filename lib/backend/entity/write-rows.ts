@@ -12,7 +12,7 @@ import type { Row } from './hooks.ts'
 import { departmentOf } from './scope.ts'
 import { insertedRow, storedValues, writtenRow } from './store.ts'
 
-/** Stores new records; what is stored of them is known without reading it again. */
+/** Stores new records; the stored rows are known without reading them again. */
 export async function insertDrafts(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   const values: Row[] = []
   for (const { row } of drafts) values.push(await insertedValues(context, definition, row, context.trial))
@@ -20,7 +20,7 @@ export async function insertDrafts(context: Context, definition: Definition, dra
   for (const [index, draft] of drafts.entries()) draft.row = insertedRow(definition, draft.row, values[index] as Row)
 }
 
-/** Stores what changes of known records; one of which nothing does keeps its version. */
+/** Stores the changes of existing records; an unchanged record keeps its version. */
 export async function updateDrafts(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   const changes = drafts.filter(({ old, row, changed }) => changed.size > 0 || JSON.stringify(row.ext) !== JSON.stringify(old?.ext))
   for (const draft of drafts) if (!changes.includes(draft)) draft.row = draft.old as Row
@@ -50,7 +50,7 @@ export async function updateDrafts(context: Context, definition: Definition, dra
   for (const draft of changes) draft.row = writtenRow(definition, stored.get(draft.key) as Row, draft.row)
 }
 
-/** The columns of a new row as JSON; of one that nobody looks for without what it is found by. */
+/** The columns of a new row as JSON; without index columns if rows are not searched. */
 async function insertedValues(context: Context, definition: Definition, row: Row, unsought = false): Promise<Row> {
   noteAdmitted(context, definition, row[definition.key])
   const me = context.user.user_key
@@ -78,6 +78,6 @@ async function ownerValues(context: Context, row: Row): Promise<Row> {
   return { owner_key: owner, owner_depart_key: depart, participant_keys: owner ? [...new Set([owner, me])] : [] }
 }
 
-/** Whether a change of these fields changes what a row is found by. */
+/** Whether a change of these fields changes the index columns of a row. */
 const changesIndex = (definition: Definition, changed: ReadonlySet<string>): boolean =>
   definition.search !== undefined && [...indexOf(definition).names].some((name) => changed.has(name))

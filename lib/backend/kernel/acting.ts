@@ -1,4 +1,4 @@
-// A call that does something in the name of somebody else.
+// A call that acts in the name of another user.
 import type { Context } from './context.ts'
 import type { Principal } from './principal.ts'
 

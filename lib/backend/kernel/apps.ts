@@ -4,10 +4,10 @@ import { secrets } from '../base/secrets.ts'
 import type { Context } from './context.ts'
 import { refuse } from './fail.ts'
 
-/** The key under which this installation calls itself an application. */
+/** The application key of this installation itself. */
 export const ownAppKey = (): string => secrets().appKey
 
-/** The application key a call goes by; an empty one is this installation's own. Refuses an unknown or disabled one. */
+/** The application key of a call; an empty one means this installation. Refuses an unknown or disabled one. */
 export async function requireApp(context: Context, appKey: string): Promise<string> {
   const own = ownAppKey()
   if (appKey === '' || appKey === own) return own

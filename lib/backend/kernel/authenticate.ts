@@ -1,4 +1,4 @@
-// Who is calling: the session row behind a token, and the principal that it stands for.
+// Who is calling: the session of a token, and its principal.
 import { sql } from 'kysely'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
@@ -45,7 +45,7 @@ export async function authenticate(place: Place, token: string, now: Date): Prom
   return user && session.view_role_key ? viewOfSession(place, user, { ...session, view_role_key: session.view_role_key }) : user
 }
 
-/** A session that was found ended stays so, also when the clock is set back afterwards (docs/domain/sessions.md#session). */
+/** An ended session stays ended, even if the clock is set back afterwards (docs/domain/sessions.md#session). */
 async function endForGood(db: Place['db'], hash: string, now: Date): Promise<void> {
   await sql`delete from session where token_hash = ${hash} and (expire_time <= ${now} or last_seen_time <= ${idleSince(now)})`.execute(db)
 }

@@ -28,22 +28,22 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType> {
   /** Changes something in transactions of its own, without the pipeline's. */
   writesItself?: true
   /**
-   * Why the operation log does not tell of it: what nobody but the caller sees, marks and counts of reading, or what another log tells. Every other write that changes a row
-   * says in the log who did what to which record.
+   * Why it is not in the operation log: only the caller sees the data, it marks or counts reading, or another log has it. Every other write that changes a row
+   * writes into the log who did what to which record.
    */
   unlogged?: 'own' | 'reading' | 'otherwise'
-  /** Made although the session looks as a role: what ends that, and signing in and out. */
+  /** Allowed while the session views as a role: the call that ends the view, and signing in and out. */
   duringView?: true
   /** What it reads may be some seconds old, so that a replica may answer. */
   mayLag?: true
-  /** What a POST or PUT brings; a deleteById takes a form as well as JSON. */
+  /** The content type of a POST or PUT; a deleteById accepts a form as well as JSON. */
   body?: 'json' | 'form' | 'jsonOrForm' | 'multipart'
   /** A state-changing GET: only with X-Requested-With (docs/domain/wire.md#changing-gets). */
   ajaxOnly?: true
   rate?: Rate
   /** The envelope's message on success, which may depend on the answer; a key of messages/*\/done.json. */
   done?: string | ((data: z.input<O>) => string)
-  /** The answer is a text and stands in the envelope's `msg` too. */
+  /** The answer is a text and is also in the envelope's `msg`. */
   answersMsg?: true
   handle(context: Context, input: z.output<I>): Promise<z.input<O> | Response>
 }
@@ -56,7 +56,7 @@ export interface Call {
   permission: Permission
   input: z.ZodType | undefined
   output: z.ZodType | undefined
-  /** An answer may hold a secret. */
+  /** The answer may contain a secret. */
   readonly answersSecret: boolean
   write: boolean
   /** Whether the call changes anything. */
@@ -107,7 +107,7 @@ export function call<I extends z.ZodType, O extends z.ZodType>(key: string, opti
 
 type SchemaOf<D, P extends 'input' | 'output'> = D extends { [Q in P]: infer S extends z.ZodType } ? S : z.ZodUndefined
 
-/** What the catalogue adds to a declared call. */
+/** The properties that the catalogue adds to a declared call. */
 export interface Service<D extends CallDefinition>
   extends Omit<CallOptions<SchemaOf<D, 'input'>, SchemaOf<D, 'output'>>, 'input' | 'output' | 'handle'> {
   /** Answers data by the call's schema, a file as a Response, or nothing where the call declares no answer. */
@@ -117,7 +117,7 @@ export interface Service<D extends CallDefinition>
   ): D extends { output: z.ZodType } ? Promise<z.input<D['output']> | Response> : Promise<Response | undefined> | Promise<void>
 }
 
-/** Serves a declared call: a handler that answers something else than the declaration says does not compile. */
+/** Serves a declared call: a handler whose answer differs from the declaration does not compile. */
 export function serve<D extends CallDefinition>(definition: D, service: Service<D>): Call {
   const { key, input, output } = definition
   return call(key, { ...service, input, output } as CallOptions<z.ZodType, z.ZodType>)

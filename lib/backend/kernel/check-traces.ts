@@ -1,4 +1,4 @@
-// Whether a write says in the operation log who did what to which record, in words that people can read; looked at in tests, at every write that they make.
+// Checks that a write has an operation log entry: who did what to which record, in readable words. Used in tests, for every write.
 import { sql } from 'kysely'
 import { locales } from '../../i18n/locales.ts'
 import { text } from '../../i18n/text.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { type Trace, watchAudit } from './traces.ts'
 
-/** Tables of the machinery: what stands there is about calls, not about records. */
+/** Technical tables: their rows are about calls, not about records. */
 const machinery: ReadonlySet<string> = new Set([
   'access_version',
   'idempotency',
@@ -21,7 +21,7 @@ const machinery: ReadonlySet<string> = new Set([
 
 const changeRows = rawRows({ name: 'text', changes: 'int' })
 
-/** How many rows of each table were changed on this connection since its last report to the server's statistics. */
+/** The number of changed rows per table on this connection since its last report to the server's statistics. */
 async function readChanges(db: Db): Promise<Map<string, number>> {
   const rows = await changeRows.read(
     db,
@@ -33,8 +33,8 @@ async function readChanges(db: Db): Promise<Map<string, number>> {
 }
 
 /**
- * Watches a transaction from now on. The answer throws where rows have been changed in it and none of its lines in the log names the caller, an action and a record, and where a line
- * has no words.
+ * Observes a transaction from now on. The returned function throws if rows were changed and no log entry names the caller, an action and a record, or if an entry
+ * has no readable text.
  */
 export async function watchTraces(db: Db, call: string, caller: string | null): Promise<() => Promise<void>> {
   const before = await readChanges(db)
@@ -51,7 +51,7 @@ export async function watchTraces(db: Db, call: string, caller: string | null): 
   }
 }
 
-/** The log tells of an exchanged session under the name of whom it belongs to, whoever was signed in before. */
+/** The log entry of an exchanged session has the name of its owner, not of the user who was signed in before. */
 const isWhole = ({ biz_type, biz_key, action, user_key }: Trace, caller: string | null): boolean =>
   biz_type !== '' && action !== '' && Boolean(biz_key) && (caller === null || user_key === caller || biz_type === 'session')
 

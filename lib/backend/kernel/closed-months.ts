@@ -1,10 +1,10 @@
-// Closed months: nothing is posted with a day in one, neither an income nor the money of a project (docs/domain/income.md#closed-months).
+// Closed months: no income and no money of a project is posted with a day in such a month (docs/domain/income.md#closed-months).
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { refuse } from './fail.ts'
 
 /**
- * Refuses a day of a closed month, of the whole company or of this project, and keeps the month from being closed until the transaction ends.
+ * Refuses a day in a month that is closed for the company or this project, and prevents the month from being closed until the transaction ends.
  * @param projectKey the project that the money belongs to
  */
 export async function requireOpenMonth(context: Context, day: unknown, projectKey: unknown = null): Promise<void> {

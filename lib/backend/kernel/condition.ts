@@ -1,4 +1,4 @@
-// The condition of a backend at this moment: whether it can be sent calls, what waits to be done, how full the pool is.
+// The current condition of a backend: whether it can receive calls, what is in the queue, how full the connection pool is.
 import { sql } from 'kysely'
 import type { TurnCount } from '../../model/calls/operations.ts'
 import type { Gateway } from '../db/gateway.ts'
@@ -10,29 +10,29 @@ import type { ScheduledJob } from './scheduled-job.ts'
 import { idleSince } from './sessions.ts'
 import { question, slot } from './slots.ts'
 
-/** The connections of this backend, and whether it can be sent calls. */
+/** The connections of this backend, and whether it can receive calls. */
 export const connectionPool = question<Gateway['pool']>('connection pool')
 export const readiness = question<() => Promise<Readiness>>('readiness')
 
 export interface ServerTurns {
   calls: TurnCount
-  /** Where the process draws pages. */
+  /** Set if the process renders pages. */
   pages?: TurnCount
 }
 
-/** What the server before this backend has to do; null where none stands before it. */
+/** The load of the server in front of this backend; null if there is none. */
 export const serverTurns = slot('server turns', (): (() => ServerTurns | null) => () => null)
 
-/** What it lacks, and a sentence for the operator: it holds nothing about people. */
+/** What is missing, and a sentence for the operator, without data about people. */
 export type Readiness = { ready: true } | { ready: false; lack: 'database' | 'migrations' | 'jobs'; reason: string }
 
-/** A scheduled job that nobody has begun for so long means that the clock of the jobs stands still. */
+/** If a scheduled job was due this long ago and has not begun, the job scheduler has stopped. */
 const latestStartMs = 10 * 60_000
 const answerMs = 5000
 
 const overdue = rawRows({ type: 'job.type', minutes: 'int' })
 
-/** Whether calls can be answered. What was due before `began` counts from then: the jobs of a process that was down need a moment. */
+/** Whether calls can be answered. Jobs due before `began` count from `began`: after a downtime they need a moment. */
 export async function checkReady(kernel: Kernel, jobs: readonly ScheduledJob[], began: Date): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -78,16 +78,16 @@ const figures = rawRows({
 
 export interface Condition {
   pool: { size: number; used: number; waiting: number }
-  /** Background jobs that wait, jobs of any kind under way, those whose last run failed, and how long the first one waits. */
+  /** The number of waiting background jobs, running jobs and jobs whose last run failed, and how long the first one has waited. */
   jobs: { queued: number; running: number; failing: number; queue_seconds: number }
-  /** Events that wait to be delivered, those given up, and how long the first one has been due. */
+  /** The number of events that wait for delivery or were given up, and how long the first one has been due. */
   outbox: { waiting: number; failed: number; seconds: number }
   sessions: number
-  /** Rows whose turn at work by the clock failed. */
+  /** The number of rows that failed in scheduled work. */
   postponed: number
 }
 
-/** Counts in one statement. */
+/** All counts in one statement. */
 export async function readCondition(kernel: Kernel): Promise<Condition> {
   const { db } = kernel
   const pool = kernel.get(connectionPool)

@@ -1,8 +1,8 @@
-// Counts of visits: the same address counts once in a while.
+// Counts of visits: the same address counts once per period.
 import { moment } from '../db/raw-rows.ts'
 import type { Context } from './context.ts'
 
-/** Whether a visit counts: none of this key is remembered; it is from now on, until the given time. */
+/** Whether a visit counts: true if none with this key is stored; it is then stored until the given time. */
 export async function countsNow(context: Context, key: string, until: Date): Promise<boolean> {
   const kept = await context.db
     .insertInto('rate_limit')

@@ -1,11 +1,11 @@
-// What a customer has dealt is summed up again, by whoever knows how.
+// Sums up the deals of a customer; implemented by the area of customers.
 import type { Context } from './context.ts'
 import { question } from './slots.ts'
 
-/** Sums up the deals of a customer; `amount` is that of what has just been signed. */
+/** Sums up the deals of a customer; `amount` is the amount that was just signed. */
 export type RefreshDeals = (context: Context, customerKey: string, amount?: unknown) => Promise<void>
 
-/** How the area of customers sums up what they have dealt. */
+/** The implementation in the area of customers. */
 export const customerDeals = question<RefreshDeals>('deals of customers')
 
 export const refreshCustomerDeals: RefreshDeals = (context, key, amount) => context.kernel.get(customerDeals)(context, key, amount)

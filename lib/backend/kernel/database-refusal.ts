@@ -1,7 +1,7 @@
-// What a value that the database refuses is told as: only a value that is taken is a duplicate.
+// Converts refusals of the database into failures of calls: only a unique value that is taken is a duplicate.
 import { conflict, type Fail, malformed } from './fail.ts'
 
-/** Data exceptions (SQLSTATE class 22) that say what is wrong; the others say that something is. */
+/** Data exceptions (SQLSTATE class 22) with a specific message; the others get a general one. */
 const exceptions: Readonly<Record<string, string>> = {
   '22001': 'valueTooLong',
   '22003': 'numberTooLarge',
@@ -11,7 +11,7 @@ const exceptions: Readonly<Record<string, string>> = {
   '22P05': 'unreadableText',
 }
 
-/** The refusal of a statement by the values in it: 400 with what is wrong with them, 409 where one is taken. Null for any other failure. */
+/** The refusal of a statement because of its values: 400 for invalid values, 409 for a unique value that is taken. Null for any other failure. */
 export function refusedByDatabase(error: unknown): Fail | null {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   if (/^22[0-9A-Z]{3}$/.test(code)) return malformed(exceptions[code] ?? 'valueRefused')

@@ -1,5 +1,5 @@
-// Goes through rows whose turn has come by the clock, each in a transaction of its own: one that fails is postponed and shown to
-// operators, and the others go on (docs/domain/jobs.md#one-row-that-fails).
+// Processes due rows, each in its own transaction: a row that fails is postponed and shown to
+// operators, and the others continue (docs/domain/jobs.md#one-row-that-fails).
 import { type RawBuilder, sql } from 'kysely'
 import { isDatabaseAway } from '../db/database-error.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -9,18 +9,18 @@ import { errorText, latestWait, nextAttempt } from './pauses.ts'
 import { systemTransaction } from './system-transaction.ts'
 
 export interface DueWork {
-  /** Its name in the list of what is postponed. */
+  /** Its name in the list of postponed rows. */
   work: string
-  /** `select … as key`: the rows whose turn has come, in their order. Nothing is locked. */
+  /** `select … as key`: the due rows, in their order. Nothing is locked. */
   due: (now: Date) => RawBuilder<unknown>
-  /** Locks the row, looks whether its turn has still come, and does the work, all in one transaction. False where there was nothing to do, or somebody else is at it. */
+  /** Locks the row, checks that it is still due, and does the work, all in one transaction. False if there was nothing to do, or another process works on it. */
   run: (context: Context, key: string) => Promise<boolean>
 }
 
 const keyRows = rawRows({ key: 'text' })
 const postponedRows = rawRows({ key: 'postponed_row.row_key', waits: 'boolean' })
 
-/** Does the work of every row that is due and not postponed; answers of how many. Ends early, with its reason, where `signal` fires or the database is away. */
+/** Processes every due row that is not postponed; returns how many. Throws early if `signal` fires (with its reason) or the database is unavailable. */
 export async function eachDue(kernel: Kernel, { work, due, run }: DueWork, signal?: AbortSignal): Promise<number> {
   const now = kernel.now()
   const postponed = await readPostponed(kernel, work, now)
@@ -54,7 +54,7 @@ async function readPostponed({ db }: Kernel, work: string, now: Date) {
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Takes rows out of what is postponed. */
+/** Removes rows from the postponed ones. */
 export async function forgetPostponed({ db }: Pick<Kernel, 'db'>, work: string, keys: readonly string[]): Promise<void> {
   await db
     .deleteFrom('postponed_row')
@@ -63,7 +63,7 @@ export async function forgetPostponed({ db }: Pick<Kernel, 'db'>, work: string, 
     .execute()
 }
 
-/** Leaves a row out until a pause is over that grows with each failure. */
+/** Postpones a row; the pause grows with each failure. */
 export async function postpone({ kernel, db }: Place, work: string, row_key: string, error: unknown): Promise<void> {
   const now = kernel.now()
   const known = await db
@@ -82,6 +82,6 @@ export async function postpone({ kernel, db }: Place, work: string, row_key: str
   kernel.log.error({ err: error, work, row: row_key, attempts }, 'a row was postponed')
 }
 
-/** For work that takes several rows in one transaction: whether a row waits for no further attempt. */
+/** For work on several rows in one transaction: whether a row is not postponed. */
 export const notPostponed = ({ now }: Context, work: string, key: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from postponed_row p where p.work = ${work} and p.row_key = ${key} and p.next_time > ${now} and p.next_time <= ${latestWait(now)})`

@@ -1,4 +1,4 @@
-// The permissions that somebody effectively has, as the rows of the permission tree.
+// The permissions that a user effectively has, as rows of the permission tree.
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
@@ -28,7 +28,7 @@ const permissions = rawRows(permissionShape)
 export type PermissionRow = RawRow<typeof permissionShape>
 
 /**
- * Whose permissions: the roles' union, narrowed to the departments' set where they have one; an administrator has all
+ * The grantee: the union of the roles, limited to the set of the departments if they have one; an administrator has all
  * (docs/domain/roles-and-permissions.md#permissions).
  */
 interface Grantee {
@@ -37,7 +37,7 @@ interface Grantee {
   is_admin: boolean
 }
 
-/** A grantee who may look as a role: what that has, and of it only what whoever looks has too. */
+/** A grantee who may view as a role: the permissions of the role that the viewer has too. */
 type Looking = Grantee & { view?: { role_key: string; by: Grantee } | null }
 
 type State = 'enabled' | 'switched off too'

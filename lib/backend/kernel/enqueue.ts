@@ -1,4 +1,4 @@
-// What is put into the queue (kernel/queue.ts), in the transaction that causes it.
+// Adds items to the queue (kernel/queue.ts), in the transaction that causes them.
 import { sql } from 'kysely'
 import { storedTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
@@ -7,7 +7,7 @@ import { insertRows } from '../db/insert-rows.ts'
 
 interface Queued {
   payload?: Readonly<Record<string, unknown>>
-  /** At most one item has it at a time. One that was given up begins again. */
+  /** At most one item has this key at a time. An item that was given up starts again. */
   dedupe_key?: string
   run_at: Date
 }
@@ -37,6 +37,6 @@ export const eventJob = (type: string): string => `event/${type}`
 /** Whether an item of `job` is an event. */
 export const isEventJob = sql<boolean>`type like ${sql.lit(eventJob('%'))}`
 
-/** Writes an event: whoever hears of it has it after the commit (kernel/event.ts). */
+/** Writes an event; its handler receives it after the commit (kernel/event.ts). */
 export const writeEvent = (db: Db, type: string, payload: Record<string, unknown>, now: Date): Promise<void> =>
   enqueue(db, eventJob(type), { payload, run_at: now })

@@ -1,5 +1,5 @@
-// Events: written in the transaction that caused them, handled after its commit by the one area that hears of them, in a transaction of its own.
-// No order is kept: who hears of something goes by the state that he finds (docs/domain/jobs.md#events).
+// Events: written in the transaction that caused them, handled after its commit by the one area that subscribes to them, in its own transaction.
+// The order is not guaranteed: a handler reads the current state (docs/domain/jobs.md#events).
 import type { Context } from './context.ts'
 import { eventJob } from './enqueue.ts'
 import type { Work } from './queue.ts'
@@ -9,13 +9,13 @@ export interface Delivery {
   payload: Record<string, unknown>
 }
 
-/** Handles one kind of event. What it writes is committed with the mark that it has had it, or not at all; what it does elsewhere may be done twice. */
+/** Handles one kind of event. Its writes are committed together with the end of the event, or not at all; effects outside the database may happen twice. */
 export type Subscriber = (context: Context, delivery: Delivery) => Promise<void>
 
-/** Who hears of which kind of event. */
+/** The handlers by kind of event. */
 export type Subscribers = Readonly<Record<string, Subscriber>>
 
-/** What the queue does with events. */
+/** The handler of the queue for events. */
 export const eventWorks = (subscribers: Subscribers): Work[] =>
   Object.entries(subscribers).map(([type, subscriber]) => ({
     type: eventJob(type),

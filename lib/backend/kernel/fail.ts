@@ -1,4 +1,4 @@
-// The failures that a call may throw. Each is thrown and becomes one envelope; its text stands in messages/*/fail.json.
+// The failures that a call may throw. Each is thrown and becomes one envelope; its text is in messages/*/fail.json.
 
 export type Params = Record<string, string | number>
 
@@ -30,7 +30,7 @@ export class Invalid extends Fail {
   }
 }
 
-/** A business refusal, code 1: the request was understood and the rules say no. */
+/** A business refusal, code 1: the request is valid, but the rules do not allow it. */
 export const refuse = (key: string, params?: Params, data?: unknown) => new Fail(1, key, params, data)
 /** 400 with one reason per field. */
 export const invalid = (fields: Record<string, Reason>) => new Invalid(fields)

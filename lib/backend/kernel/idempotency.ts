@@ -15,7 +15,7 @@ interface IdempotencyScope {
   now: Date
 }
 
-/** What is kept of an answer: its data, encrypted because private values are in it, or only that there was one where it holds a secret. */
+/** The stored answer: its data, encrypted because it contains private values; if it contains a secret, only a mark. */
 type Kept = { sealed: string } | { secret: true }
 
 /**

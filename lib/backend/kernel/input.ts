@@ -1,4 +1,4 @@
-// Reads the input of a request and refuses what no call accepts: too large, nested too deeply, NUL characters, prototype keys, another content type.
+// Reads the input of a request and refuses what no call accepts: too large, nested too deeply, NUL characters, prototype keys, a wrong content type.
 import { limits } from '../../model/wire.ts'
 import type { Asked, Coming } from '../base/asked.ts'
 import type { Call } from './call.ts'
@@ -51,7 +51,7 @@ async function readText({ headers, body }: Asked): Promise<string> {
   }
 }
 
-/** The bytes of a stream, which is left as soon as it passes the limit. */
+/** The bytes of a stream; reading stops as soon as it passes the limit. */
 async function readWhole(body: Coming): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -3,7 +3,7 @@ import type { MenuItem } from '../../model/calls/menu-item.ts'
 import type { PermissionRow } from './effective-permissions.ts'
 
 /**
- * The rows as a tree of menus. Entries with route '0' are left out with what is below them, and so are directories in which nothing is left.
+ * The rows as a tree of menus. Entries with route '0' are left out with everything below them, and so are empty directories.
  * A directory redirects to its first child.
  */
 export function buildMenus(rows: readonly PermissionRow[], favourites: ReadonlySet<string>, english: boolean): MenuItem[] {
@@ -57,5 +57,5 @@ function menuOf(
   }
 }
 
-/** A route's name out of its path: /crm/clue/my → crm-clue-my. */
+/** A route's name from its path: /crm/clue/my → crm-clue-my. */
 const routeName = (path: string) => path.split('/').filter(Boolean).join('-') || 'dashboard'

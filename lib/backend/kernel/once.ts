@@ -1,17 +1,17 @@
-// Texts that count once within five minutes, known by their hash alone: challenges of passkeys, and proofs that a user has shown again that it is him.
+// Texts that are valid once within five minutes, stored as hashes only: challenges of passkeys, and proofs that a user has authenticated again.
 import { hashToken } from '../base/crypto.ts'
 import { moment } from '../db/raw-rows.ts'
 import type { Context } from './context.ts'
 
 export const onceMs = 300_000
 
-/** A text, and whose it is; null where nobody has said who he is yet. */
+/** A text and its user; null before the user is known. */
 export interface Once {
   text: string
   userKey: string | null
 }
 
-/** Lets a text count once. */
+/** Stores a text as valid once. */
 export async function keepOnce({ db, now }: Pick<Context, 'db' | 'now'>, { text, userKey }: Once): Promise<void> {
   const expire_time = new Date(now.getTime() + onceMs)
   await db
@@ -20,7 +20,7 @@ export async function keepOnce({ db, now }: Pick<Context, 'db' | 'now'>, { text,
     .execute()
 }
 
-/** Uses a text up. False where it is unknown, late, used, or somebody else's. */
+/** Uses up a text. False if it is unknown, expired, used, or another user's. */
 export async function takeOnce({ db, now }: Pick<Context, 'db' | 'now'>, { text, userKey }: Once): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkey_challenge')

@@ -1,4 +1,4 @@
-// The caller's own password, asked for again before what outlives his session is changed.
+// The caller's own password, required again before changes that outlast the session.
 import type { Db } from '../db/gateway.ts'
 import type { Context } from './context.ts'
 import { invalid, refuse } from './fail.ts'
@@ -10,7 +10,7 @@ export async function passwordOf(db: Db, userKey: string): Promise<string | null
   return me?.password_hash ?? null
 }
 
-/** Refuses a wrong password, and in the words of `without` an account that has none. */
+/** Refuses a wrong password, and with the message `without` an account that has none. */
 export async function requirePassword({ db, user }: Context, given: string, without: string): Promise<void> {
   const hash = await passwordOf(db, user.user_key)
   if (hash === null) throw refuse(without)

@@ -1,9 +1,9 @@
-// That a user has shown again, in this session, that it is him: a proof that counts once within five minutes (docs/domain/sessions.md#own-phone-and-e-mail).
+// Proof that the user of this session has authenticated again: valid once within five minutes (docs/domain/sessions.md#own-phone-and-e-mail).
 import { randomToken } from '../base/crypto.ts'
 import type { Context } from './context.ts'
 import { keepOnce, type Once, takeOnce } from './once.ts'
 
-/** A proof of the caller in this session, under a text that no challenge of a passkey has. */
+/** The stored text of a proof of the caller in this session; it differs from every challenge of a passkey. */
 const proofOf = ({ request, user }: Context, proof: string): Once => ({ text: `owner ${request.token} ${proof}`, userKey: user.user_key })
 
 /** A new proof for the caller. */
@@ -13,5 +13,5 @@ export async function newOwnerProof(context: Context): Promise<string> {
   return proof
 }
 
-/** Uses a proof of the caller up. False where it is unknown, late, used, or of another session. */
+/** Uses up a proof of the caller. False if it is unknown, expired, used, or of another session. */
 export const takeOwnerProof = (context: Context, proof: string): Promise<boolean> => takeOnce(context, proofOf(context, proof))

@@ -2,7 +2,7 @@
 import { isParameterValue, parameterOf } from '../../model/parameters.ts'
 import type { Db } from '../db/gateway.ts'
 
-/** The value of a parameter as text: what an administrator set, else its default. */
+/** The value of a parameter as text: the value set by an administrator, else its default. */
 export async function readParameter(db: Db, code: string): Promise<string> {
   const parameter = parameterOf(code)
   const stored = await db.selectFrom('setting').select('value').where('name', '=', code).executeTakeFirst()

@@ -1,4 +1,4 @@
-// Passwords: argon2id outside the main thread, at most two at once, and the rules of a new one.
+// Passwords: argon2id outside the main thread, at most two at once, and the rules for new passwords.
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { passwordProblem } from '../../model/password.ts'
@@ -15,7 +15,7 @@ const maxWaiting = 100
 const state = { running: 0, waiting: [] as (() => void)[] }
 
 /**
- * Runs `work` when fewer than two others run. Fails with 429 when a hundred wait already.
+ * Runs `work` when fewer than two others run. Fails with 429 if a hundred are already waiting.
  * @internal for tests
  */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -39,7 +39,7 @@ export function hashPassword(plain: string): Promise<string> {
 
 let nobody: Promise<string> | undefined
 
-/** Whether `plain` is the password behind `stored`. Without a stored one it takes as long and answers false, so that an unknown user cannot be told from a wrong password. */
+/** Whether `plain` matches the hash `stored`. Without a stored hash it takes the same time and returns false, so that an unknown user cannot be distinguished from a wrong password. */
 export async function verifyPassword(stored: string | null | undefined, plain: string): Promise<boolean> {
   nobody ??= hash('nobody has this password', cost)
   const against = stored || (await nobody)
@@ -49,7 +49,7 @@ export async function verifyPassword(stored: string | null | undefined, plain: s
 
 const common: ReadonlySet<string> = new Set(list.words.split(' '))
 
-/** Whether a password is one of some thousands that people choose again and again, also with the usual digits and signs for letters, or with signs at its end. */
+/** Whether a password is in a list of some thousand common ones, also with digits and signs in place of letters, or with signs at its end. */
 function isCommon(plain: string): boolean {
   const lower = plain.toLowerCase()
   const read = lower.replace(/[@4]/g, 'a').replace(/0/g, 'o').replace(/[1!]/g, 'i').replace(/3/g, 'e').replace(/[5$]/g, 's')
@@ -64,7 +64,7 @@ export async function passwordReason(db: Db, plain: string, names: readonly (str
   return problem && (problem === 'passwordLength' ? ['validation.passwordLength', { min }] : `validation.${problem}`)
 }
 
-/** Refuses a new password that is not good: 400 on `password`. */
+/** Refuses a new password that breaks the rules: 400 on `password`. */
 export async function requireGoodPassword(db: Db, plain: string, names: readonly (string | null | undefined)[]): Promise<void> {
   const reason = await passwordReason(db, plain, names)
   if (reason) throw invalid({ password: reason })
@@ -72,7 +72,7 @@ export async function requireGoodPassword(db: Db, plain: string, names: readonly
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
-/** A one-time password of 14 characters that can be read out aloud. */
+/** A one-time password of 14 characters that is easy to read aloud. */
 export function newOneTimePassword(): string {
   const pick = (count: number) => Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('')
   return `${pick(4)}-${pick(4)}-${pick(4)}`

@@ -1,20 +1,20 @@
-// How long what has failed without a caller waits before it is tried again: seconds at first, hours in the end, a day in all.
+// The pauses before failed background work is tried again: seconds at first, hours at the end, about a day in total.
 import { cutText } from '../../model/plain-text.ts'
 
 const pauses = [1, 5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600, 12 * 3600] as const
 const longest = pauses[pauses.length - 1] ?? 0
 
-/** After so many attempts what is to be delivered once is left to a person. */
+/** After this many attempts an item is left to an operator. */
 export const attemptsInAll = pauses.length + 1
 
-/** When it is tried again after so many failed attempts. */
+/** The time of the next attempt after the given number of failures. */
 export const nextAttempt = (attempts: number, now: Date): Date => new Date(now.getTime() + (pauses[attempts - 1] ?? longest) * 1000)
 
-/** Work by the clock waits no longer. */
+/** The maximum pause of scheduled work. */
 export const clockPauseMs = 3_600_000
 
-/** What would wait until after this moment waits since before the clock was set back, and is due (docs/domain/jobs.md#moved-clock). */
+/** A wait beyond this moment was set before the clock was set back, so the item is due (docs/domain/jobs.md#moved-clock). */
 export const latestWait = (now: Date): Date => new Date(now.getTime() + 2 * longest * 1000)
 
-/** What an operator reads about a failure: the database takes neither NUL nor half a character. */
+/** The text of a failure for operators, without NUL and half characters, which the database does not accept. */
 export const errorText = (error: unknown): string => cutText(String(error).replaceAll('\0', '').toWellFormed(), 2000)

@@ -1,11 +1,11 @@
-// What a refusal calls a permission: the names by which an administrator finds it, not its code (docs/domain/errors.md).
+// The name of a permission in a refusal: the words by which an administrator finds it, not its code (docs/domain/errors.md).
 import { type Locale, text } from '../../i18n/text.ts'
 import { permissionSeeds } from '../../model/menu-tree.ts'
 import type { PermissionSeed } from '../../model/permissions.ts'
 
 const seedsById = new Map(permissionSeeds.map((seed) => [seed.id, seed]))
 
-/** What a menu or a button is called; a menu of an entity by the entity's texts. */
+/** The name of a menu or a button; a menu of an entity has the entity's name. */
 export function titleOf({ entity, title, titleEn }: PermissionSeed, locale: Locale): string {
   if (!entity) return locale === 'en' ? titleEn : title
   const own = `entity.${entity}.menu`
@@ -15,7 +15,7 @@ export function titleOf({ entity, title, titleEn }: PermissionSeed, locale: Loca
 
 const levels: readonly string[] = ['OWNER', 'WRITE']
 
-/** Why somebody is refused: the permissions of which one is needed, their codes joined by ' / ', or the access level that he lacks in a record, as the last part of the code. */
+/** The missing right as text: the permissions of which one is needed, joined by ' / ', or the missing access level to a record, as the last part of the code. */
 export function refusalOf(locale: Locale, permission: string): string {
   const level = permission.split(':').at(-1) ?? ''
   if (levels.includes(level)) return text(locale, `fail.level.${level}`)

@@ -12,11 +12,11 @@ import { slot } from './slots.ts'
 
 export type FieldPermission = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
 
-/** Rows a user may see besides those he takes part in (docs/domain/roles-and-permissions.md#data-scope). */
+/** Rows that a user may see in addition to those in which he participates (docs/domain/roles-and-permissions.md#data-scope). */
 export type Scope = { all: true } | { all: false; depart_keys: readonly string[] }
 
 export interface Principal {
-  /** The version of the rights that he was read by. */
+  /** The access version at which the principal was read. */
   access_version: number
   user_key: string
   username: string
@@ -40,13 +40,13 @@ export interface Principal {
   custom_fields: ReadonlyMap<string, readonly CustomFieldSpec[]>
   /** Further conditions on the rows that a permission opens, by its code; an administrator has none. */
   data_rules: ReadonlyMap<string, readonly DataRule[]>
-  /** The one-time password was not changed yet: every call except the password change is refused. */
+  /** The one-time password has not been changed yet: every call except the password change is refused. */
   must_change_password: boolean
-  /** Signing in asks for a second factor. */
+  /** Signing in requires a second factor. */
   second_factor: boolean
-  /** A second factor is required by the parameter sign.in.factor, beside the password that he has: who has none sets it up before he makes another call. */
+  /** The parameter sign.in.factor requires a second factor in addition to the password: a user without one must set it up before any other call. */
   factor_required: boolean
-  /** Set while somebody looks as a role: this is what he sees, and nothing can be changed by it. */
+  /** Set while the user views as a role: the principal is read-only. */
   view: RoleView | null
 }
 
@@ -79,10 +79,10 @@ export async function principalOf(place: Place, userKey: string): Promise<Princi
   return loadPrincipal(place, userKey, access?.version ?? 0)
 }
 
-/** The principal as the transaction of `db` sees it, from no cache: what it has changed is in none before it is committed. */
+/** The principal as the transaction of `db` sees it, without the cache, which does not have uncommitted changes. */
 export const readPrincipalNow = (db: Db, userKey: string): Promise<Principal | null> => readPrincipal(db, userKey, 0, null)
 
-/** Reads a principal, or takes it from the cache while the version of the rights is the same. With `role` he is taken as somebody who has this role alone. */
+/** Reads a principal, or takes it from the cache while the access version is the same. With `role`, as if the user had only this role. */
 export async function loadPrincipal(
   { kernel, db }: Place,
   userKey: string,
@@ -98,10 +98,10 @@ export async function loadPrincipal(
   return principal
 }
 
-/** One role instead of all that a user has. */
+/** One role instead of all roles of the user. */
 interface SingleRole {
   role_key: string
-  /** Only if he has it. */
+  /** Only if the user has it. */
   held: boolean
 }
 
@@ -201,7 +201,7 @@ function unionScope(row: UserRow): Scope {
   return { all: false, depart_keys: [...departKeys] }
 }
 
-/** Own departments and everything below them; a path code begins with its parent's. */
+/** Own departments and everything below them; a path code begins with the code of its parent. */
 function withDescendants(row: UserRow): string[] {
   const own = row.departments.filter((department) => row.belong_departs.includes(department.id)).map((department) => department.path)
   return row.departments.filter((department) => own.some((path) => department.path.startsWith(path))).map((department) => department.id)
@@ -242,5 +242,5 @@ export function may(principal: Principal, permission: string | readonly string[]
   return typeof permission === 'string' ? principal.permissions.has(permission) : permission.some((code) => principal.permissions.has(code))
 }
 
-/** Whether he must have a second factor and has none. */
+/** Whether the user must have a second factor and has none. */
 export const lacksFactor = ({ factor_required, second_factor }: Principal): boolean => factor_required && !second_factor

@@ -1,14 +1,14 @@
-// What processes of the version before have put into the tables that their queues had; they may serve for a while beside those of this one
+// Items that processes of the previous version put into its queue tables; those processes may run for a while together with this version
 // (docs/migrations.md#while-the-version-before-serves). The tables outbox and message_push go with the next version, and this file with them.
 import { sql } from 'kysely'
 import type { Subscribers } from './event.ts'
 import type { Kernel } from './kernel.ts'
 
 const portion = 500
-/** After so many attempts the version before had given up. */
+/** The number of attempts after which the previous version gave up. */
 const [eventAttempts, pushAttempts] = [10, 6]
 
-/** Moves their items into the queue, each once. Nothing is taken that such a process works on at this moment. */
+/** Moves their items into the queue, each once. Items that such a process currently handles are not moved. */
 export async function takeOver({ db, now }: Kernel, subscribers: Subscribers): Promise<void> {
   const at = now()
   await sql`with taken as (delete from outbox where id in (

@@ -1,5 +1,5 @@
-// The queue: what is to be done without a caller, one row of `job` each. A row is written in the transaction that causes it and taken by one
-// process; what fails is tried again after a growing pause and left to an operator in the end (docs/domain/jobs.md#queue).
+// The queue: background work, one row of `job` per item. A row is written in the transaction that causes it and taken by one
+// process; a failed item is tried again after a growing pause and finally left to an operator (docs/domain/jobs.md#queue).
 import { type RawBuilder, sql } from 'kysely'
 import { storedTime } from '../../model/moment.ts'
 import { isDatabaseAway } from '../db/database-error.ts'
@@ -10,7 +10,7 @@ import type { Kernel, Lane } from './kernel.ts'
 import { attemptsInAll, clockPauseMs, errorText, latestWait, nextAttempt } from './pauses.ts'
 import { systemTransaction } from './system-transaction.ts'
 
-/** So many items of each lane are worked on at a time in one process. */
+/** How many items of each lane one process runs at a time. */
 const hands: Readonly<Record<Lane, number>> = { event: 1, clock: 1, long: 2, outside: 1 }
 const lanes = Object.keys(hands) as Lane[]
 
@@ -23,25 +23,25 @@ const itemShape = {
 
 export type Item = RawRow<typeof itemShape>
 
-/** What is done with the items of one type. */
+/** The handler of one type of items. */
 export type Work = {
   type: string
   lane: Lane
-  /** After so many failed attempts an item is left to an operator; ten in a day where it is not said. */
+  /** The number of failed attempts after which an item is left to an operator; by default ten within a day. */
   attempts?: number
-  /** Work by the clock: its item stays, and has its turn again then. It is tried until it works, within the hour at the latest. */
+  /** Scheduled work: its item stays and runs again at this time. After a failure it is retried within an hour, until it succeeds. */
   nextTurn?(now: Date): Date | RawBuilder<string>
-  /** Called after the last attempt, where something else shows that; the item goes. */
+  /** Called after the last attempt, if something else shows the failure; the item is removed. */
   giveUp?(kernel: Kernel, item: Item): Promise<void>
 } & (
   | {
-      /** Runs in the transaction that ends the item: what it writes is committed with that, or not at all. */
+      /** Runs in the transaction that ends the item: its writes are committed with the end, or not at all. */
       run(context: Context, item: Item): Promise<void>
     }
   | {
       /**
-       * Runs in transactions of its own. After a process died it is called again from the beginning, so it stores its progress in the database or does harmlessly the same again.
-       * When `signal` fires it must soon throw `signal.reason`; the next process goes on.
+       * Runs in transactions of its own. After a process died it is called again from the beginning, so it stores its progress in the database, or repeating it is harmless.
+       * When `signal` fires, it must soon throw `signal.reason`; the next process continues.
        */
       runWithoutTransaction(kernel: Kernel, item: Item, signal: AbortSignal): Promise<void>
     }
@@ -54,12 +54,12 @@ const batch = 50
 const itemRows = rawRows(itemShape)
 const dueRows = rawRows({ job_key: 'job.job_key', type: 'job.type' })
 
-/** A lock, or a wait after a failure, that reaches beyond these is of a time before the clock was set back (docs/domain/jobs.md#moved-clock). */
+/** A lock or a pause longer than these was set before the clock was set back (docs/domain/jobs.md#moved-clock). */
 const isDue = (now: Date): RawBuilder<boolean> => sql<boolean>`give_up_time is null
   and (run_at <= ${now} or attempts > 0 and dedupe_key is distinct from type and run_at > ${latestWait(now)})
   and (locked_until not between ${now} and ${new Date(now.getTime() + 10 * leaseMs)}) is not false`
 
-/** Does what is due of these works, one item after the other, and answers how many were tried. Several processes may do so at once. */
+/** Runs the due items of these handlers, one after the other, and returns how many were tried. Several processes may do so at once. */
 export async function drain(kernel: Kernel, works: readonly Work[], signal = new AbortController().signal): Promise<number> {
   const byType = new Map(works.map((work) => [work.type, work]))
   const types = [...byType.keys()]
@@ -79,7 +79,7 @@ export async function drain(kernel: Kernel, works: readonly Work[], signal = new
   }
 }
 
-/** False where another process has the item. Throws where the database is away, for no fault of the item. */
+/** False if another process has the item. Throws if the database is unavailable, which is not a failure of the item. */
 const perform = (kernel: Kernel, work: Work, key: string, signal: AbortSignal): Promise<boolean> =>
   'run' in work ? performWithin(kernel, work, key) : performAlone(kernel, work, key, signal)
 
@@ -133,7 +133,7 @@ async function performAlone(
   return true
 }
 
-/** Nobody else takes an item while its process lives. */
+/** No other process takes an item while its process lives. */
 async function holdOn({ db, now, log }: Kernel, key: string): Promise<void> {
   await db
     .updateTable('job')
@@ -143,7 +143,7 @@ async function holdOn({ db, now, log }: Kernel, key: string): Promise<void> {
     .catch((error: unknown) => log.warn({ err: error, job: key }, 'a job was not held'))
 }
 
-/** The process ends, which is no attempt. */
+/** The process ends; this does not count as an attempt. */
 async function letGo({ db }: Kernel, { job_key, attempts }: Item): Promise<void> {
   await db
     .updateTable('job')
@@ -189,7 +189,7 @@ export class Queue {
   readonly #works: readonly Work[]
   readonly #stop = new AbortController()
   readonly #running = new Map<Lane, Set<Promise<void>>>(lanes.map((lane) => [lane, new Set()]))
-  /** Lanes that were woken while all their hands were full. */
+  /** Lanes that were woken while all their workers were busy. */
   readonly #again = new Set<Lane>()
 
   constructor(kernel: Kernel, works: readonly Work[]) {
@@ -217,7 +217,7 @@ export class Queue {
     running.add(done)
   }
 
-  /** Stops what runs at its next step; it goes on at the next start. */
+  /** Stops running items at their next step; they continue at the next start. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the process ends'))
     await Promise.all([...this.#running.values()].flatMap((running) => [...running]))

@@ -30,10 +30,10 @@ const used = (db: Db, key: string, now: Date) =>
     .where('expire_time', '>', moment(now))
     .executeTakeFirst()
 
-/** How many uses of `key` count now. */
+/** The current number of uses of `key`. */
 export const pointsTaken = async (db: Db, key: string, now: Date): Promise<number> => (await used(db, key, now))?.points ?? 0
 
-/** Fails with 429 where `points` uses count already; for limits that count failures only, when they have failed. */
+/** Fails with 429 if `points` uses are counted already; for limits that count failures only, after they have failed. */
 export async function requirePoint(db: Db, key: string, points: number, now: Date): Promise<void> {
   const row = await used(db, key, now)
   if (row && row.points >= points) throw tooMany(Math.max(1, row.wait))

@@ -1,12 +1,12 @@
-// Rules that every save asks for and that seldom change: read once for each version of the rights. Whoever changes them calls bumpAccess in the same transaction.
+// Rules that every save reads and that seldom change: cached per access version. Code that changes them calls bumpAccess in the same transaction.
 import { LRUCache } from 'lru-cache'
 import type { Context } from './context.ts'
 import { slot } from './slots.ts'
 
-/** Some rules are remembered for each caller. */
+/** Some rules are cached per caller. */
 const known = slot('remembered rules', () => new LRUCache<string, { version: number; value: unknown }>({ max: 10_000 }))
 
-/** What `read` answers, from memory while the version of the rights is the same. Without a caller, whose call has asked for the version, it is read. */
+/** The result of `read`, cached while the access version is the same. Without a caller, whose call has read the version, the version is read first. */
 export async function remembered<T>({ kernel, visitor }: Context, name: string, read: () => Promise<T>): Promise<T> {
   if (!visitor) return read()
   const { access_version: version } = visitor

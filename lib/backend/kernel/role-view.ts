@@ -1,4 +1,4 @@
-// Looking at the product as a role: the principal that shows what it sees, and never more than whoever looks (docs/domain/roles-and-permissions.md#view-as-a-role).
+// Viewing as a role: the principal of the view, which never sees more than the viewer (docs/domain/roles-and-permissions.md#view-as-a-role).
 import { hashToken } from '../base/crypto.ts'
 import type { Call } from './call.ts'
 import type { Place } from './context.ts'
@@ -7,7 +7,7 @@ import type { Kernel } from './kernel.ts'
 import { type FieldPermission, loadPrincipal, may, type Principal, powers, type Scope } from './principal.ts'
 import { writeAudit } from './traces.ts'
 
-/** The permission to look as a role. */
+/** The permission to view as a role. */
 export const viewRight = 'sys:role:view'
 export const viewMinutes = 30
 
@@ -20,15 +20,15 @@ export interface RoleView {
   role_key: string
   /** Whose records are shown; null for the role alone, which shows the caller's own. */
   member: Person | null
-  /** Who looks. */
+  /** The viewer. */
   by: Principal
-  /** When it ends by itself, on the wire's clock. */
+  /** When it expires, as a time of the wire. */
   until: string
-  /** It has ended by itself: nothing is answered until the caller has taken note. */
+  /** It has expired: no call is answered until the caller has confirmed the end. */
   over: 'time' | 'changed' | null
 }
 
-/** Which view a session has. */
+/** The view of a session. */
 interface ViewRow {
   version: number
   view_role_key: string
@@ -38,7 +38,7 @@ interface ViewRow {
   view_over: boolean
 }
 
-/** The principal of a session that looks as a role; when that has ended by itself, its own user with `over`. */
+/** The principal of a session that views as a role; if the view has expired, its own user with `over`. */
 export async function viewOfSession(place: Place, by: Principal, row: ViewRow): Promise<Principal> {
   const shown = await principalAs(place, by, { role_key: row.view_role_key, user_key: row.view_user_key, version: row.version })
   const same = shown && may(by, viewRight) && stampOf(shown) === row.view_stamp
@@ -49,8 +49,8 @@ export async function viewOfSession(place: Place, by: Principal, row: ViewRow): 
 }
 
 /**
- * Somebody who has this role alone: the member, where one is named, else the caller himself. Who is no administrator sees no more than he does anyhow: what he may himself, in the scope that both
- * give, with the stricter of the field permissions. Null where the role is out of use, the member has it no more, or the caller may not look at others.
+ * A user with only this role: the member if one is named, else the caller. A viewer who is not an administrator sees no more than usual: only his own permissions, in the scope that both
+ * have, with the stricter field permissions. Null if the role is disabled, the member no longer has it, or the caller may not view as others.
  */
 export async function principalAs(
   place: Place,
@@ -91,23 +91,23 @@ function narrower(one: Scope, other: Scope): Scope {
   return { all: false, depart_keys: one.depart_keys.filter((key) => other.depart_keys.includes(key)) }
 }
 
-/** Digest of what a view shows: another one than at its beginning means that the role or the member was changed. */
+/** Digest of a view's rights: if it differs from the digest at the beginning, the role or the member was changed. */
 export function stampOf(shown: Principal): string {
   const { role_keys, depart_keys, permissions, scope, field_permissions, custom_fields, data_rules } = shown
   const parts = [role_keys, depart_keys, [...permissions].sort(), scope, [...field_permissions].sort(), [...custom_fields], [...data_rules]]
   return hashToken(JSON.stringify(parts))
 }
 
-/** Who answers for a call: the person at the screen, whatever he looks as. */
+/** The person responsible for a call: the signed-in user, also during a view. */
 export const actorOf = (user: Principal): Principal => user.view?.by ?? user
 
-// What a session may do while it looks as a role: read, and each reading leaves a line in the log (docs/domain/roles-and-permissions.md#view-as-a-role).
+// The calls that a session may make while it views as a role: reads only, each with a log entry (docs/domain/roles-and-permissions.md#view-as-a-role).
 
 const readOnly = (key: string) => new Fail(403, key)
 
 /**
- * The view that a call is made under, or null. Refuses what changes anything or answers secrets; and everything once the view has ended by itself, so that nothing is done with one's own
- * rights from a page that still shows another's.
+ * The view of a call, or null. Refuses writes and calls that return secrets; after the view has expired refuses every call, so that nothing is done with one's own
+ * rights on a page that still shows the view.
  */
 export function admitView(call: Call, user: Principal | null): RoleView | null {
   const view = user?.view
@@ -117,14 +117,14 @@ export function admitView(call: Call, user: Principal | null): RoleView | null {
   return view
 }
 
-/** Files are shown in a view, never handed out. */
+/** In a view files are displayed, never downloaded. */
 export function requireNoDownload(data: unknown): void {
   if (!(data instanceof Response) || !data.headers.get('content-disposition')?.startsWith('attachment')) return
   void data.body?.cancel()
   throw readOnly('view.noDownload')
 }
 
-/** Logs a reading by whoever looks, as the member; what everybody may read leaves no line. Private values are never opened in a view. */
+/** Logs a read by the viewer, as the member; public data is not logged. Private values are never unmasked in a view. */
 export async function traceView(kernel: Kernel, view: RoleView, call: Call, input: unknown, at: { ip: string; now: Date }): Promise<void> {
   const { id, plain } = (input ?? {}) as { id?: unknown; plain?: unknown }
   if (plain) throw readOnly('view.noPlain')

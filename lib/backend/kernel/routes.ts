@@ -1,4 +1,4 @@
-// Finds the call of the catalogue that a request asks for.
+// Finds the call of the catalogue for a request.
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
@@ -11,8 +11,8 @@ export interface Found {
 }
 
 /**
- * The way from method and path name to a call, or to null. A call declared twice is a programming error and throws. Literal paths come first, so that a parameter never takes them. Nothing
- * answers HEAD: a GET would be run for it and its answer dropped, a download perhaps, unread.
+ * Maps method and path to a call, or null. A call declared twice is a programming error and throws. Literal paths come before parameters. HEAD is not
+ * answered: it would run a whole GET, perhaps a download, and discard the answer.
  */
 export function routesOf(calls: readonly Call[]): (method: string, path: string) => Found | null {
   const router = new SmartRouter<Call>({ routers: [new RegExpRouter(), new TrieRouter()] })
@@ -36,7 +36,7 @@ export function routesOf(calls: readonly Call[]): (method: string, path: string)
   }
 }
 
-/** What is badly escaped stays as it came. */
+/** Invalid escapes stay unchanged. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)

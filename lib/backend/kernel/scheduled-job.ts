@@ -1,4 +1,4 @@
-// Scheduled jobs: one item of the queue per job, which has its turn by the clock.
+// Scheduled jobs: one item of the queue per job, which runs at given times.
 import { Cron } from 'croner'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from './context.ts'
@@ -8,7 +8,7 @@ import type { Kernel } from './kernel.ts'
 import { clockPauseMs } from './pauses.ts'
 import type { Work } from './queue.ts'
 
-/** A job that runs by `cron`, in Asia/Shanghai time, and sooner where rows of its `works` were postponed. Running it twice must be harmless. */
+/** A job that runs by `cron`, in Asia/Shanghai time, and sooner if rows of its `works` were postponed. Running it twice must be harmless. */
 export type ScheduledJob = { type: string; cron: string; works?: readonly string[] } & (
   | {
       /** Runs in one transaction with the job's own row. */
@@ -20,7 +20,7 @@ export type ScheduledJob = { type: string; cron: string; works?: readonly string
     }
 )
 
-/** A job that goes through rows whose turn has come, each in a transaction of its own. */
+/** A job that processes due rows, each in its own transaction. */
 export const dueJob = (type: string, cron: string, ...works: readonly DueWork[]): ScheduledJob => ({
   type,
   cron,
@@ -30,7 +30,7 @@ export const dueJob = (type: string, cron: string, ...works: readonly DueWork[])
   },
 })
 
-/** What the queue does with scheduled jobs. */
+/** The handler of the queue for scheduled jobs. */
 export const scheduledWorks = (jobs: readonly ScheduledJob[]): Work[] =>
   jobs.map((job) => ({ ...job, lane: 'clock', nextTurn: (now) => nextTurn(job, now) }))
 
@@ -40,7 +40,7 @@ export async function scheduleJobs(kernel: Kernel, jobs: readonly ScheduledJob[]
   await sql`delete from job where dedupe_key = type and type <> all(${jobs.map(({ type }) => type)}::text[])`.execute(kernel.db)
 }
 
-/** After the clock was set back: jobs that would wait for it to come there again are due at their next time from now (docs/domain/jobs.md#moved-clock). */
+/** After the clock was set back: jobs that would wait too long get their next time from now (docs/domain/jobs.md#moved-clock). */
 export async function returnToClock(kernel: Kernel, jobs: readonly ScheduledJob[]): Promise<void> {
   const now = kernel.now()
   const types = jobs.map(({ type }) => type)

@@ -1,4 +1,4 @@
-// The seed log: what the seeds have installed already. Each item is installed once, so that a start never undoes what an administrator changed or deleted.
+// The seed log: the items that seeds have installed. Each item is installed once, so that a start never undoes a change or deletion by an administrator.
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 

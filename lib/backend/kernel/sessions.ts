@@ -9,13 +9,13 @@ import type { Context } from './context.ts'
 interface Opening {
   user_key: string
   app_key: string
-  /** Not later than this, for a session that comes out of another one. */
+  /** The latest end, for a session that is created from another one. */
   until?: Date
-  /** The token of the session that this one takes the place of: it ends. */
+  /** The token of the session that this one replaces; that session ends. */
   replaces?: string
 }
 
-/** Opens a session with a fresh token and answers the token, of which only a hash is kept. */
+/** Opens a session with a new token and returns the token; only its hash is stored. */
 export async function openSession(context: Context, db: Db, { user_key, app_key, until, replaces }: Opening): Promise<string> {
   const token = randomToken()
   const longest = new Date(context.now.getTime() + environment().SESSION_ABSOLUTE_HOURS * 3_600_000)
@@ -59,12 +59,12 @@ export async function endSessions(db: Db, userKeys: readonly string[], except = 
 
 type ViewOfSession = Pick<Updateable<Tables['session']>, 'view_role_key' | 'view_user_key' | 'view_until' | 'view_stamp'>
 
-/** From the next call on the session of this call looks as a role. */
+/** From the next call on, the session of this call views as a role. */
 export async function keepView({ db, request }: Context, view: ViewOfSession): Promise<void> {
   await db.updateTable('session').set(view).where('token_hash', '=', hashToken(request.token)).execute()
 }
 
-/** Ends the view of the call's session, where it has one, with its line in the log. */
+/** Ends the view of the call's session, if it has one, with a log entry. */
 export async function leaveView(context: Context): Promise<void> {
   const { view } = context.user
   if (!view) return

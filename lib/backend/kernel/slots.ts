@@ -1,21 +1,21 @@
-// Typed places on the kernel: caches, and what areas bring for others. Two backends in one process share none of them.
+// Typed slots on the kernel: caches, and functions that areas provide to others. Two backends in one process share none of them.
 
-/** Names one place and what stands there before anybody fills it. */
+/** Names a slot and its initial value. */
 export interface Slot<T> {
   readonly name: string
   readonly make: () => T
 }
 
 export interface Slots {
-  /** What stands in a slot; made at the first look. */
+  /** The value of a slot; created at the first read. */
   get<T>(slot: Slot<T>): T
-  /** Puts something else into a slot. */
+  /** Sets the value of a slot. */
   set<T>(slot: Slot<T>, value: T): void
 }
 
 export const slot = <T>(name: string, make: () => T): Slot<T> => ({ name, make })
 
-/** A question that areas ask and one area answers; asking it where no area does is a mistake in the composition. */
+/** A function that one area provides to others; calling it without a provider is an error in the composition. */
 export const question = <T>(name: string): Slot<T> =>
   slot<T>(name, () => {
     throw new Error(`no area answers the question ${name}`)

@@ -10,7 +10,7 @@ export interface StoredFile {
   bytes: ReadableStream<Uint8Array>
 }
 
-/** Bytes that lie in the store; a day later they are removed unless a row names them. */
+/** Stored bytes; they are removed a day later unless a row references them. */
 export interface StoredBytes {
   name: string
   mime: string
@@ -22,22 +22,22 @@ export interface StoredBytes {
 export interface FileStorage {
   /** A new path in the folder of temporary files; the caller removes the file. */
   temporaryPath(): Promise<string>
-  /** Stores a finished temporary file under a name for people: before the transaction that names it, which may be begun again. */
+  /** Stores a finished temporary file under a display name. Call it before the transaction that references it, because a transaction may be repeated. */
   store(temporary: string, name: string, mime: string): Promise<StoredBytes>
-  /** Makes a file of what is stored and returns its key. The file has no owner: the area that stores it also serves it. */
+  /** Creates a file from stored bytes and returns its key. The file has no owner: the area that stores it also serves it. */
   name(db: Db, bytes: StoredBytes): Promise<string>
   /** The bytes of a stored file, or null when it was removed. */
   open(db: Db, key: string): Promise<StoredFile | null>
-  /** Removes a file; its bytes go after the commit, unless another file shares them. */
+  /** Removes a file; its bytes are deleted after the commit, unless another file shares them. */
   remove(db: Db, key: string): Promise<void>
 }
 
-/** How the area that stores files keeps those of others. */
+/** The implementation in the area of files. */
 export const areaFileStorage = question<(kernel: Kernel) => FileStorage>('file storage')
 
 export const fileStorage = (kernel: Kernel): FileStorage => kernel.get(areaFileStorage)(kernel)
 
-/** The headers of a file that the browser saves under its name, in both forms of RFC 6266. */
+/** The headers of a download with its file name, in both forms of RFC 6266. */
 export function savedAs(name: string, mime: string): Headers {
   return new Headers({
     'content-type': mime,

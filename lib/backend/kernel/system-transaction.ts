@@ -1,11 +1,11 @@
-// Transactions of work without a caller, and how a transaction is begun again when another one stood in its way.
+// Transactions of work without a caller, and the repetition of a transaction after a conflict with another one.
 import { beginAgain } from '../db/database-error.ts'
 import type { Context } from './context.ts'
 import type { Kernel } from './kernel.ts'
 import { systemContext } from './pipeline.ts'
 import type { Principal } from './principal.ts'
 
-/** One transaction; what waits for its end (`afterCommit`, events that are due) is done after the commit. Begun again when it and another one waited for each other. */
+/** One transaction; `afterCommit` functions and due events run after the commit. It is repeated after a deadlock. */
 export async function systemTransaction<T>(
   kernel: Kernel,
   work: (context: Context) => Promise<T>,

@@ -11,7 +11,7 @@ interface By {
   now: Date
 }
 
-/** What a line of the log says: what was done to which record, and by whom. */
+/** An entry of the log: what was done to which record, and by whom. */
 export interface Trace {
   biz_type: string
   biz_key: string | null
@@ -21,7 +21,7 @@ export interface Trace {
 
 const watched = new WeakMap<Db, Trace[]>()
 
-/** The lines that are written into the log in a transaction from now on. */
+/** The log entries that are written in a transaction from now on. */
 export function watchAudit(db: Db): readonly Trace[] {
   const traces: Trace[] = []
   watched.set(db, traces)

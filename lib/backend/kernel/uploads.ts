@@ -1,4 +1,4 @@
-// Stores a file that was sent with a form, for other areas than the file area.
+// Stores a file that was sent with a form; for areas other than the file area.
 import type { Context } from './context.ts'
 import { question } from './slots.ts'
 
@@ -16,7 +16,7 @@ export type StoreUpload = (
   options: { maxBytes: number; mimes: RegExp; check(fields: Record<string, string>): Promise<void> },
 ) => Promise<Upload>
 
-/** How the area that stores files keeps one that came with a form. */
+/** The implementation in the area of files. */
 export const uploadStorage = question<StoreUpload>('upload storage')
 
 export const storeUpload: StoreUpload = (context, options) => context.kernel.get(uploadStorage)(context, options)

@@ -1,11 +1,11 @@
-// What other areas ask of the user administration.
+// Functions of the user administration for other areas.
 import type { Db } from '../db/gateway.ts'
 import type { Context } from './context.ts'
 import { question } from './slots.ts'
 
 type Row = Record<string, unknown>
 
-/** Somebody who registered himself; the names have been checked and the password is a hash already. */
+/** A person who registered himself; the names are checked and the password is hashed already. */
 export interface Registrant {
   username: string
   realname: string
@@ -17,9 +17,9 @@ export interface Registrant {
 export interface UserAdministration {
   /** Adds a partner by the rules of the user administration; the caller has checked the right. */
   addPartner(context: Context, input: Row): Promise<Row>
-  /** Stores a partner who waits, frozen, for the decision about his registration. Answers his key. */
+  /** Stores a partner as a frozen user until his registration is decided. Returns his key. */
   register(db: Db, registrant: Registrant, now: Date): Promise<string>
-  /** Brings deleted users back. Fails with 409 when an account, phone, e-mail or work number was taken meanwhile. */
+  /** Restores deleted users. Fails with 409 if an account, phone, e-mail or work number was taken meanwhile. */
   restore(context: Context, keys: readonly string[]): Promise<unknown>
 }
 
