@@ -1,4 +1,4 @@
-// What the embedded database of a data folder holds, and how it is deleted with the stored files.
+// Counts the contents of a data folder's embedded database, and deletes it with the stored files.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// The embedded database's place on disk: may it be used, is there room, does somebody else use it, which PostgreSQL wrote it.
+// The folder of the embedded database: checks access, free space, use by another process, and the PostgreSQL version.
 import {
   chmodSync,
   closeSync,
@@ -21,7 +21,7 @@ import { DatabaseError } from './database-error.ts'
 /** The PostgreSQL version inside PGlite; a folder written by another one cannot be opened. */
 export const postgresMajor = 18
 
-/** Room that must be free before the database is opened, in bytes: for a new one, and for write-ahead log and growth. */
+/** Free space in bytes that is required before the database is opened: for a new one, and for write-ahead log and growth. */
 const roomForNew = 256 * 1024 * 1024
 const roomToOpen = 64 * 1024 * 1024
 /** How long an ending process may still hold the folder. */
@@ -46,7 +46,7 @@ export function dataFolder(dataDir: string): DataFolder {
   }
 }
 
-/** Whether a database was made there before. */
+/** Whether the folder already has a database. */
 export function holdsDatabase(folder: DataFolder): boolean {
   return existsSync(path.join(folder.database, 'PG_VERSION'))
 }
@@ -109,7 +109,7 @@ export function checkVersion(folder: DataFolder): void {
 }
 
 /**
- * Takes the folder for this process. The kernel frees it when the process ends, however it ends. Waits a few seconds for an ending process, then throws DatabaseError 'inUse'.
+ * Locks the folder for this process. The operating system releases the lock when the process ends, in any way. Waits a few seconds for an ending process, then throws DatabaseError 'inUse'.
  */
 export async function lockFolder(folder: DataFolder): Promise<() => void> {
   const patience = Date.now() + lockPatienceMs
@@ -141,7 +141,7 @@ export function socketFolder(folder: DataFolder, temporary: () => string): strin
   return folder.sockets
 }
 
-/** Flushes a whole folder to the disk; for a database that was just made, which its maker does not flush. */
+/** Flushes a whole folder to the disk; for a new database, which initdb of PGlite does not flush. */
 export function flushFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const inner = path.join(folder, entry.name)

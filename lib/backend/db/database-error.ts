@@ -1,4 +1,4 @@
-// Why the database cannot be opened or went away, in words for the operator; and what is begun again after a failure that passes.
+// Why the database cannot be opened or was lost, as messages for the operator; and the retry after temporary failures.
 
 export type DatabaseTrouble =
   | 'settings'
@@ -22,14 +22,14 @@ export class DatabaseError extends Error {
   }
 }
 
-/** SQLSTATEs that say the server or its disk is away, not that the statement was wrong: full disk, too many clients, shutting down, silent transaction, connection trouble. */
+/** SQLSTATEs that mean that the server is unavailable, not that the statement is wrong: full disk, too many clients, shutdown, idle transaction, lost connection. */
 const awayStates = /^(53100|53300|57P0[123]|25P03|08...)$/
 
 /** Whether a file could not be written because there is no room for it. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Whether a failed statement failed because the database is away for now; the same statement may succeed later. */
+/** Whether a statement failed because the database is temporarily unavailable; the same statement may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseError) return true
   if (!(error instanceof Error)) return false
@@ -43,22 +43,22 @@ export function isDatabaseAway(error: unknown): boolean {
 export const isConflictWithRecovery = (error: unknown): boolean =>
   (error as { code?: string }).code === '40001' && (error as Error).message.includes('conflict with recovery')
 
-/** Whether a transaction was ended because it and another one stood in each other's way; begun again it may succeed. */
+/** Whether a transaction was ended because of a conflict with another one; a retry may succeed. */
 export const isConflictOfLocks = (error: unknown): boolean =>
   ['40001', '40P01', '55P03'].includes(String((error as { code?: unknown }).code))
 
-/** Whether two transactions waited for each other, or saw each other's rows, and this one was ended for it. */
+/** Whether a transaction was ended by a deadlock or a serialization failure. */
 const isBegunAgain = (error: unknown): boolean =>
   ['40P01', '40001'].includes(String((error as { code?: unknown } | null)?.code)) && !isConflictWithRecovery(error)
 
-/** Whether a transaction failed for a reason that has nothing to do with its rows: the same one may succeed later. */
+/** Whether a transaction failed for a reason unrelated to its rows: the same one may succeed later. */
 export const isPassing = (error: unknown): boolean => isBegunAgain(error) || isDatabaseAway(error)
 
 const mostTries = 3
 
 /**
- * Runs a transaction, and begins it again where the database ended it because it and another one waited for each other: nothing of it has happened then. After three tries it fails.
- * `work` opens the transaction itself, and does nothing outside it that may not be done twice.
+ * Runs a transaction, and repeats it after a deadlock, which rolls everything back. After three attempts it fails.
+ * `work` opens the transaction itself, and everything it does outside the transaction must be repeatable.
  */
 export async function beginAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

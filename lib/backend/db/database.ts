@@ -18,7 +18,7 @@ type Settings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL_S
 const gateways = new Map<string, Promise<Gateway>>()
 
 /**
- * Opens and migrates the database of an environment and holds its tables against the declarations. Within a process one folder or server is opened once, however many copies of this module there are.
+ * Opens and migrates the database of an environment, and compares its tables with the declarations. A process opens one folder or server only once, even with several copies of this module.
  * Fails with DatabaseError, whose message is meant for the operator.
  */
 export function openDatabase(settings: Settings): Promise<Gateway> {

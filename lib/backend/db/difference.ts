@@ -1,4 +1,4 @@
-// The statements that turn one database into another, and the differences that a person has to decide.
+// The statements that turn one database schema into another, and the differences that a person must decide.
 import type { FoundColumn, FoundTable } from './introspect.ts'
 import { quoteName } from './raw-rows.ts'
 import type { PhysicalTable } from './schema.ts'
@@ -8,11 +8,11 @@ type Tables = ReadonlyMap<string, FoundTable>
 
 export interface Difference {
   statements: string[]
-  /** Why no migration can be written by itself. */
+  /** Why the migration cannot be written automatically. */
   refusals: string[]
 }
 
-/** What may be lost: names such as `customer`, `customer.old_column`, `customer.customer_no_key`. */
+/** What may be dropped: names such as `customer`, `customer.old_column`, `customer.customer_no_key`. */
 export interface Allowed {
   /** Tables, columns, indexes and triggers that may be dropped. */
   drop: ReadonlySet<string>
@@ -22,7 +22,7 @@ export interface Allowed {
 
 const nothing: Allowed = { drop: new Set(), narrow: new Set() }
 
-/** Compares what is with what should be; `desired` gives the statements of tables that are missing. What would lose something and is not allowed becomes a refusal. */
+/** Compares the present schema with the desired one; `desired` gives the statements of missing tables. A change that would lose data and is not allowed becomes a refusal. */
 export function compare(found: Tables, wanted: Tables, desired: readonly PhysicalTable[], allowed: Allowed = nothing): Difference {
   const writer = new Writer(allowed)
   for (const physical of desired) {
@@ -36,7 +36,7 @@ export function compare(found: Tables, wanted: Tables, desired: readonly Physica
   return { statements: writer.statements, refusals: writer.refusals }
 }
 
-/** Gathers statements; those that lose something only when they are allowed. */
+/** Collects statements; those that lose data only if allowed. */
 class Writer {
   readonly statements: string[] = []
   readonly refusals: string[] = []
@@ -62,7 +62,7 @@ class Writer {
       ...statements,
     )
   }
-  /** A name that allows nothing is a slip of the pen. */
+  /** A name that matches nothing is a typing error. */
   refuseUnused(): void {
     for (const flag of ['drop', 'narrow'] as const)
       for (const name of this.#allowed[flag])
@@ -106,7 +106,7 @@ function compareTable(old: FoundTable, table: FoundTable, writer: Writer): void 
   for (const [name, definition] of Object.entries(table.triggers)) if (old.triggers[name] !== definition) writer.add(definition)
 }
 
-/** An index that only got another name, as those of a renamed column do, is renamed. Answers the indexes after that. */
+/** Renames an index that differs only in its name, as after the rename of a column. Returns the indexes after that. */
 function renameIndexes(old: FoundTable, table: FoundTable, writer: Writer): Record<string, string> {
   const indexes = { ...old.indexes }
   const nameless = (definition: string) => definition.replace(/ INDEX \S+ /, ' INDEX ')
@@ -139,7 +139,7 @@ function compareColumn(table: string, old: FoundColumn, column: FoundColumn, wri
   writer.add(`${alter} ${column.notNull ? 'set' : 'drop'} not null`)
 }
 
-/** Whether every value of one type has a place in the other, as it is. */
+/** Whether every value of one type fits into the other unchanged. */
 function widens(from: string, to: string): boolean {
   if (to === 'text') return !from.endsWith('[]')
   if (from === 'integer' && to === 'bigint') return true
@@ -147,7 +147,7 @@ function widens(from: string, to: string): boolean {
   return before !== null && after !== null && to.startsWith('numeric') && after.whole >= before.whole && after.decimals >= before.decimals
 }
 
-/** How many digits a number has before and after its point; null for what is no number. */
+/** The digits of a numeric type before and after the point; null for other types. */
 function digitsOf(type: string): { whole: number; decimals: number } | null {
   if (type === 'integer') return { whole: 10, decimals: 0 }
   if (type === 'bigint') return { whole: 19, decimals: 0 }

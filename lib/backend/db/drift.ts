@@ -1,4 +1,4 @@
-// Whether a database's own catalogue still holds what the declarations ask for; extra things are let be.
+// Checks that a database's catalogue has everything that the declarations require; extra objects are allowed.
 import { log } from '../base/log.ts'
 import { dataFolder } from './data-folder.ts'
 import { DatabaseError } from './database-error.ts'
@@ -7,14 +7,14 @@ import { type FoundColumn, type FoundTable, introspect } from './introspect.ts'
 import { type Column, desiredSchema, type PhysicalTable } from './schema.ts'
 import { createIndexSql } from './schema-sql.ts'
 
-/** One place where the database does not fit, in both languages. */
+/** One difference of the database, in both languages. */
 interface Finding {
   zh: string
   en: string
 }
 
 export interface Drift {
-  /** The product would fail or lose a guarantee. */
+  /** Differences with which the product would fail or lose a guarantee. */
   broken: Finding[]
   /** Names of plain indexes that are missing: lists get slow. */
   slow: string[]
@@ -74,7 +74,7 @@ const columnText = (type: string, notNull: boolean, hasDefault: boolean, identit
 const foundText = (column: FoundColumn) => columnText(column.type, column.notNull, column.default !== null, column.identity)
 const wantedText = (column: Column) => columnText(column.type, column.notNull, column.default !== undefined, column.identity === true)
 
-/** A column that nobody declared does no harm unless it asks for a value, which the product never gives. */
+/** An undeclared column does no harm unless it requires a value, which the product never writes. */
 function checkExtra(table: string, column: FoundColumn, { broken, extra }: Drift): void {
   if (!column.notNull || column.default !== null || column.identity) extra.push(`${table}.${column.name}`)
   else
@@ -84,7 +84,7 @@ function checkExtra(table: string, column: FoundColumn, { broken, extra }: Drift
     })
 }
 
-/** Indexes that are not unique may come at run time: custom fields in lists have them, and an administrator may add some. */
+/** Indexes that are not unique may be added at run time: for custom fields in lists, and by an administrator. */
 function compareIndexes(found: FoundTable, table: PhysicalTable, { broken, slow, extra }: Drift): void {
   for (const index of table.indexes) {
     const there = found.indexes[index.name]
@@ -103,7 +103,7 @@ function compareIndexes(found: FoundTable, table: PhysicalTable, { broken, slow,
 
 const isUnique = (definition: string): boolean => definition.startsWith('CREATE UNIQUE ')
 
-/** The same text for an index as we write it and as PostgreSQL spells it. */
+/** Normalises an index definition, so that our text and PostgreSQL's text are equal. */
 const plainIndex = (definition: string) =>
   definition
     .toLowerCase()
@@ -113,7 +113,7 @@ const plainIndex = (definition: string) =>
     .replace(/[\s,]+/g, ' ')
     .trim()
 
-/** Refuses a database whose tables are not as declared. Throws DatabaseError 'drift', whose sentence names the table and the column and says what to do. */
+/** Refuses a database whose tables are not as declared. Throws DatabaseError 'drift', whose message names the table and the column and says what to do. */
 export async function refuseDrift(gateway: Gateway, dataDir: string, declared: readonly PhysicalTable[] = desiredSchema()): Promise<void> {
   const { broken, slow, extra } = findDrift(await introspect(gateway.db, 'brief'), declared)
   if (slow.length > 0) log.warn({ indexes: slow }, 'the database lacks indexes that are declared; lists may be slow')
@@ -128,7 +128,7 @@ export async function refuseDrift(gateway: Gateway, dataDir: string, declared: r
   )
 }
 
-/** Runs the migrations in memory: what they lack too is a declaration without a migration, anything else is the database's own fault. */
+/** Runs the migrations in memory: a difference that they have too is a declaration without a migration; any other is an error of this database. */
 async function adviceFor(
   gateway: Gateway,
   broken: readonly Finding[],

@@ -1,11 +1,11 @@
-// Every row of a database as lines of text, read at one moment, and the way back. PostgreSQL writes a row as JSON in one way only, so equal rows are equal lines on every database.
+// Every row of a database as lines of text, read from one snapshot, and the restore. PostgreSQL writes a row as JSON in one way only, so equal rows are equal lines on every database.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './gateway.ts'
 import { introspect } from './introspect.ts'
 import { quoteName } from './raw-rows.ts'
 
-/** How many rows, and a digest of them in which their order does not count. */
+/** The number of rows, and a digest that does not depend on their order. */
 export interface Sum {
   rows: number
   digest: string
@@ -26,7 +26,7 @@ export class RowSum {
   }
 }
 
-/** Runs work in a transaction that sees one moment, however long it lasts and whatever others write. */
+/** Runs work in a transaction with one snapshot, which later writes do not change. */
 export function readAtOneMoment<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -38,7 +38,7 @@ export function readAtOneMoment<T>(db: Db, work: (db: Db) => Promise<T>): Promis
     })
 }
 
-/** Times travel in one zone, and nothing is cut short. */
+/** Sets one time zone and full precision. */
 export async function setUpDump(db: Db): Promise<void> {
   for (const [name, value] of Object.entries({ timezone: 'UTC', statement_timeout: '0', idle_in_transaction_session_timeout: '0' }))
     await sql`select set_config(${name}, ${value}, true)`.execute(db)
@@ -64,7 +64,7 @@ export async function sumUp(db: Db, table: string): Promise<Sum> {
   return sum.sum
 }
 
-/** Writes rows as they were read. Rows that a migration brought give way to them. */
+/** Writes rows as they were read. They replace rows that a migration inserted. */
 export async function writeLines(db: Db, table: string, lines: AsyncIterable<string[]>): Promise<void> {
   const name = sql.table(table)
   const { rows } = await sql`select 1 from ${name} limit 1`.execute(db)
@@ -75,7 +75,7 @@ export async function writeLines(db: Db, table: string, lines: AsyncIterable<str
     )
 }
 
-/** The place of a counter that gives numbers to rows, by 'table.column'. */
+/** The position of each sequence, by 'table.column'. */
 export type Counters = Record<string, { value: string; called: boolean }>
 
 export async function readCounters(db: Db, tables: readonly string[]): Promise<Counters> {
@@ -102,28 +102,28 @@ export async function writeCounters(db: Db, counters: Counters): Promise<void> {
   }
 }
 
-/** The statements of all indexes by name; the fields that an administrator adds have some. */
+/** The statements of all indexes by name; custom fields have indexes too. */
 export async function readIndexes(db: Db): Promise<Record<string, string>> {
   const found = await introspect(db)
   return Object.assign({}, ...[...found.values()].map(({ indexes }) => indexes))
 }
 
-/** Creates the indexes that are not there. */
+/** Creates the missing indexes. */
 export async function writeIndexes(db: Db, wanted: Readonly<Record<string, string>>): Promise<void> {
   const there = await readIndexes(db)
   for (const [name, statement] of Object.entries(wanted)) if (!there[name]) await sql.raw(statement).execute(db)
 }
 
-/** Lets the planner know what the tables hold now. */
+/** Updates the planner's statistics. */
 export async function refreshStatistics(db: Db): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-/** Ends what a restore that failed has made: every table. */
+/** Drops every table, after a failed restore. */
 export async function dropTables(db: Db): Promise<void> {
   for (const name of [...(await introspect(db, 'brief')).keys(), 'kysely_migration', 'kysely_migration_lock', 'migration_checksum'])
     await sql`drop table if exists ${sql.table(name)} cascade`.execute(db)
 }
 
-/** The names of the tables that are there. */
+/** The names of the existing tables. */
 export const tableNames = async (db: Db): Promise<string[]> => [...(await introspect(db, 'brief')).keys()]

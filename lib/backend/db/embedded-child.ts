@@ -1,4 +1,4 @@
-// A program: the embedded database as a process of its own. PGlite on one side, a socket that the PostgreSQL driver speaks to on the other; orders and notifications by IPC.
+// A program: the embedded database as its own process. It runs PGlite and serves a socket for the PostgreSQL driver; commands and notifications use IPC.
 import { chmodSync, cpSync, fdatasyncSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,7 +23,7 @@ const orders = JSON.parse(process.argv[2] ?? '{}') as ChildOrders
 const folder = dataFolder(orders.dataDir)
 let closing = false
 let started = false
-/** Held for the life of the process; the garbage collector would free it. */
+/** Referenced for the life of the process; otherwise the garbage collector would free it. */
 const held: unknown[] = []
 const lastLines: string[] = []
 
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   sendToParent({ type: 'ready', host: place.host, port: place.port, flushes, ...(place.temporary ? { temporary: place.temporary } : {}) })
 }
 
-/** Makes a database aside and moves it into place when it is whole and on the disk. */
+/** Creates a database in a temporary folder and moves it into place when it is complete and flushed. */
 async function makeDatabase(): Promise<void> {
   const draft = `${folder.database}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -81,7 +81,7 @@ async function makeDatabase(): Promise<void> {
   renameSync(draft, folder.database)
 }
 
-/** Opens PGlite with commits that reach the disk; `flushes` is whether they do. */
+/** Opens PGlite with commits that reach the disk; `flushes` says whether they do. */
 async function openPglite(): Promise<{ lite: PGlite; flushes: boolean }> {
   const startParams = [
     ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -89,7 +89,7 @@ async function openPglite(): Promise<{ lite: PGlite; flushes: boolean }> {
     'wal_sync_method=fsync',
     '-c',
     `timezone=${timeZone}`,
-    // what the usual 128 MB would add is held for as long as the process runs; the system keeps the same pages in its own cache
+    // the usual 128 MB would occupy memory for the life of the process; the operating system caches the same pages anyway
     '-c',
     'shared_buffers=48MB',
   ]
@@ -101,19 +101,19 @@ async function openPglite(): Promise<{ lite: PGlite; flushes: boolean }> {
   return { lite, flushes: counter.flushes > before }
 }
 
-/** The last lines that PostgreSQL wrote: they say more than PGlite's own message when it cannot be opened. */
+/** The last lines of PostgreSQL's log: more specific than PGlite's own message if it cannot be opened. */
 function keepLine(line: string): boolean {
   lastLines.push(line)
   if (lastLines.length > 5) lastLines.shift()
   return false
 }
 
-/** The parts of Emscripten's file system that the mend reaches into. */
+/** The parts of Emscripten's file system that are patched. */
 interface Internals {
   FS?: { lookupPath(path: string): { node: { mount: { type: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } } } } }
 }
 
-/** PGlite's file system answers fsync without doing it; this does it. Answers null when the internals are not what they were. */
+/** PGlite's file system ignores fsync; this executes it. Returns null if the internals have changed. */
 function mendFsync(lite: PGlite): { flushes: number } | null {
   try {
     const operations = (lite as unknown as { Module: Internals }).Module.FS?.lookupPath('/pglite/data').node.mount.type.stream_ops
@@ -166,7 +166,7 @@ function obey(server: WireServer, message: Exclude<ToChild, { type: 'close' }>):
   })
 }
 
-/** A copy of the folder is a whole database as long as nothing runs meanwhile, and nothing does: copying holds this process. */
+/** A copy of the folder is consistent only if nothing runs meanwhile; the synchronous copy blocks this process, so nothing does. */
 function copyDatabase(server: WireServer, target: string): void {
   sendToParent({ type: 'maintenance', running: true })
   try {
@@ -188,7 +188,7 @@ function whenIdle(server: WireServer, work: () => void): void {
   else setTimeout(() => whenIdle(server, work), 2)
 }
 
-/** Nothing more is written: what was acknowledged is on the disk, and the next opening recovers it. */
+/** Nothing more is written: acknowledged commits are on the disk, and the next start recovers them. */
 function broken(reason: 'diskFull' | 'ended', message: string): void {
   closing = true
   sendToParent({ type: 'broken', trouble: reason === 'diskFull' ? 'diskFull' : 'crashed', message }, () => process.exit(2))

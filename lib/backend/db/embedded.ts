@@ -1,4 +1,4 @@
-// The embedded database seen from the application: starts its child process, keeps the clock over it, starts it again when it died.
+// The embedded database in the application: starts its child process, enforces time limits, restarts it after a crash.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
@@ -10,11 +10,11 @@ import { DatabaseError } from './database-error.ts'
 import type { ChildOrders, FromChild, ToChild } from './embedded-messages.ts'
 import type { Listener } from './gateway.ts'
 
-/** A statement that holds the database longer than this ends with the child that executes it. */
+/** A statement that runs longer than this is ended by ending the child process. */
 export const statementSeconds = 30
 const tickMs = 1000
 const startPatienceMs = 10 * 60_000
-/** So many ends by itself within so long mean that starting again does not help. */
+/** After this many crashes within this time, the child is not restarted. */
 const crashesAllowed = 3
 const crashWindowMs = 60_000
 const diskFullRetryMs = 5000
@@ -25,11 +25,11 @@ type Question = { type: 'listen' | 'unlisten'; channel: string } | { type: 'copy
 
 export interface EmbeddedOptions {
   dataDir: string
-  /** Seconds a statement may hold the database, and a silent transaction too. */
+  /** Seconds that a statement may run, and a transaction may be idle. */
   statementSeconds?: number
   /** A loopback port instead of a Unix socket; always so on Windows. */
   loopback?: boolean
-  /** Called once when the database is gone for good. */
+  /** Called once when the database is permanently lost. */
   onFatal?: (error: DatabaseError) => void
 }
 
@@ -57,7 +57,7 @@ export class EmbeddedDatabase {
     this.#ready = this.#start()
   }
 
-  /** Where the pool connects to; waits while the child starts again. Fails with DatabaseError when it cannot. */
+  /** The address for the pool; waits while the child restarts. Fails with DatabaseError if it cannot. */
   ready(): Promise<Ready> {
     return this.#trouble ? Promise.reject(this.#trouble) : this.#ready
   }
@@ -70,7 +70,7 @@ export class EmbeddedDatabase {
     return this.#password
   }
 
-  /** The child's process id; tests end it by this. */
+  /** The child's process id, for tests that end it. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
@@ -90,7 +90,7 @@ export class EmbeddedDatabase {
     }
   }
 
-  /** Copies the database as it stands, keeps the last three copies, answers the new one's folder. */
+  /** Copies the database, keeps the last three copies, returns the folder of the new one. */
   async copy(label: string): Promise<string> {
     const { copies } = dataFolder(this.#options.dataDir)
     const target = path.join(copies, `${wireTime(new Date()).replace(/\D/g, '')}-${label}`)
@@ -99,7 +99,7 @@ export class EmbeddedDatabase {
     return target
   }
 
-  /** No statement is ended for its length while `work` runs. */
+  /** While `work` runs, statements have no time limit. */
   async withoutClock<T>(work: () => Promise<T>): Promise<T> {
     this.#unhurried++
     try {
@@ -170,7 +170,7 @@ export class EmbeddedDatabase {
     this.#clock.unref()
   }
 
-  /** One ping is under way at a time. Ticks are counted, not hours: a machine that slept does no harm. */
+  /** One ping runs at a time. Ticks are counted, not time, so a machine that slept does no harm. */
   #tick(): void {
     if (!this.#pinged) {
       this.#pinged = true
@@ -238,7 +238,7 @@ export class EmbeddedDatabase {
     )
   }
 
-  /** Everything fails until there is room again; then the database comes back with all that was acknowledged. */
+  /** All statements fail until there is space again; then the database returns with everything that was acknowledged. */
   #waitForRoom(error: DatabaseError): void {
     if (this.#state === 'closing') return
     this.#trouble = new DatabaseError('diskFull', 'No room is left on the disk: nothing is stored until there is', { cause: error })

@@ -3,11 +3,11 @@ import pg from 'pg'
 import { log } from '../base/log.ts'
 import { DatabaseError } from './database-error.ts'
 
-/** How long a connection is asked for again while the embedded database comes back. */
+/** How long a connection is retried while the embedded database restarts. */
 const comeBackMs = 15_000
 
 /**
- * Waits for the child process and connects; its death is noticed a moment later than that of its socket, so a failed connection is tried again for a while. Without a child there is
+ * Waits for the child process and connects. A crash is noticed a moment after its socket closes, so a failed connection is retried for a while. Without a child there is
  * one attempt. Fails with DatabaseError.
  */
 async function connectPatiently(connect: () => Promise<pg.PoolClient>, gate?: () => Promise<void>): Promise<pg.PoolClient> {

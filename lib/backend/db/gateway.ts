@@ -1,4 +1,4 @@
-// What the rest of the backend sees of the database: one Kysely, notifications, and the end.
+// The interface of the database for the rest of the backend: one Kysely, notifications, and closing.
 import { type ErrorLogEvent, Kysely, type QueryLogEvent, sql } from 'kysely'
 import type pg from 'pg'
 import { log } from '../base/log.ts'
@@ -19,31 +19,31 @@ export interface Gateway {
   /** Runs work in one transaction. */
   transaction: RunTransaction
   /**
-   * For short statements that must not wait for the caller's transaction, nor it for them. Their commits do not wait for the disk: they are there before any later one that does.
-   * Null where all connections share one session, in which transactions follow one another anyway.
+   * For short statements outside the caller's transaction; neither waits for the other. Their commits do not wait for the disk, but are flushed before any later commit that does.
+   * Null if all connections share one session, whose transactions run one after another anyway.
    */
   apart: Db | null
-  /** For reads that may be some seconds old: a replica that follows closely, else the database itself. */
+  /** For reads that may be some seconds old: a replica without lag, else the database itself. */
   readingDb(): Db
   /**
-   * Calls `listener` for every notification on a channel from the moment the promise is kept; the answer ends it. `missed` is called when notifications may have been lost, because the
-   * connection for them was.
+   * Calls `listener` for every notification on a channel after the promise resolves; the returned function stops it. `missed` is called when notifications may have been lost, because the
+   * connection was lost.
    */
   listen(channel: string, listener: Listener, missed?: () => void): Promise<() => Promise<void>>
-  /** Notifies every process; inside a transaction give its `db`, then it is sent with the commit. */
+  /** Notifies every process; with the `db` of a transaction it is sent with the commit. */
   notify(channel: string, payload: string, db?: Db): Promise<void>
-  /** Runs work that may take longer than a statement may: migrations, bulk loads. It has one connection to itself. */
+  /** Runs work without the time limit of statements: migrations, bulk loads. It has its own connection. */
   withoutClock<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Copies the database as it stands into the data folder's `copies`, of which the last three are kept; answers the folder. Only the embedded one can. */
+  /** Copies the database into the data folder's `copies`, keeps the last three, returns the folder. Embedded database only. */
   copy?(label: string): Promise<string>
   close(): Promise<void>
 }
 
 const slowMs = 500
-/** Of a statement so much is logged, in characters: the longest of reports fill screens. */
+/** How many characters of a statement are logged: statements of reports can be very long. */
 const mostLogged = 2000
 
-/** Statistics and vacuum go through whole tables: that they take their time says nothing. */
+/** Statistics and vacuum read whole tables, so their duration is not logged as slow. */
 const isUpkeep = ({ query }: QueryLogEvent | ErrorLogEvent) => /^(analyze|vacuum)\b/.test(query.sql)
 
 /** Kysely over a pool, with a log of slow and failed statements: their text and time, never their parameters. */

@@ -6,11 +6,11 @@ import { quoteName } from './raw-rows.ts'
 
 type Row = Record<string, unknown>
 
-/** Rows of one statement. */
+/** Maximum rows of one statement. */
 const most = 1000
 
 /**
- * Inserts rows that name the same columns, their values as JSON holds them. A column that has one value in all of them travels and is read once: of the seventy columns of a table a dozen
+ * Inserts rows with the same columns and values as in JSON. A column with the same value in all rows is sent and read once: of the seventy columns of a table only a dozen
  * differ.
  */
 export async function insertRows(db: Db, name: string, rows: readonly Row[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function insertRows(db: Db, name: string, rows: readonly Row[]): Pr
   for (let start = 0; start < rows.length; start += most) await insertAtOnce(db, name, rows.slice(start, start + most))
 }
 
-/** One row is made of one record: the database has nothing to join. */
+/** A single row is built from one record, without a join. */
 async function insertOne(db: Db, name: string, row: Row): Promise<void> {
   const names = Object.keys(row)
   await sql`${statementOf(name, names)}${JSON.stringify(filled(row, names))}::jsonb) r`.execute(db)
@@ -26,7 +26,7 @@ async function insertOne(db: Db, name: string, row: Row): Promise<void> {
 
 const statements = new LRUCache<string, RawBuilder<unknown>>({ max: 500 })
 
-/** The statement up to its value, which is the same for all rows that name the same columns. */
+/** The statement up to its value; it is the same for all rows with the same columns. */
 function statementOf(name: string, names: readonly string[]): RawBuilder<unknown> {
   const place = `${name} ${names}`
   const known = statements.get(place)
@@ -64,7 +64,7 @@ function alike(value: unknown, first: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(first)
 }
 
-/** What JSON leaves out is null in the row that is made of it: most columns of most rows. */
+/** Properties missing in the JSON become null: most columns of most rows. */
 function filled(row: Row, columns: Iterable<string>): Row {
   const kept: Row = {}
   for (const column of columns) if (row[column] !== null) kept[column] = row[column]

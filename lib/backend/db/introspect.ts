@@ -1,4 +1,4 @@
-// What a database really holds, read from its catalogue in PostgreSQL's own spelling, so that two databases can be compared.
+// The actual schema of a database, read from its catalogue in PostgreSQL's own spelling, so that two databases can be compared.
 import { type Kysely, sql } from 'kysely'
 
 export interface FoundColumn {
@@ -23,7 +23,7 @@ export interface FoundTable {
 /** Tables of the migrator itself. */
 const ownTables = ['kysely_migration', 'kysely_migration_lock', 'migration_checksum']
 
-/** PostgreSQL builds a text out of its catalogue slowly. */
+/** PostgreSQL builds these texts slowly. */
 const texts = {
   full: {
     default: sql`pg_get_expr(d.adbin, d.adrelid)`,
@@ -38,7 +38,7 @@ const texts = {
 }
 
 /**
- * Every table of the connection's schema by name, without invalid indexes and disabled triggers. `brief` takes a third of the time: only unique indexes have their text then, every other text is
+ * Every table of the connection's schema by name, without invalid indexes and disabled triggers. `brief` takes a third of the time: only unique indexes have their text, every other text is
  * empty.
  */
 export async function introspect<T>(db: Kysely<T>, detail: 'full' | 'brief' = 'full'): Promise<Map<string, FoundTable>> {

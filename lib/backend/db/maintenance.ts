@@ -1,10 +1,10 @@
-// What autovacuum and the checkpointer do in a PostgreSQL server, for the embedded database that has neither.
+// Replaces autovacuum and the checkpointer of a PostgreSQL server for the embedded database, which has neither.
 
 import { quoteName } from './raw-rows.ts'
 import type { WireServer } from './wire-server.ts'
 
 const tickMs = 10_000
-/** A checkpoint comes so often when something was done. */
+/** The interval of checkpoints, if something was written. */
 const checkpointMs = 5 * 60_000
 
 /** autovacuum's own thresholds: 50 rows and 20% for vacuum, 50 rows and 10% for analyze. */
@@ -12,14 +12,14 @@ const mostChanged = `select s.relname from pg_stat_user_tables s join pg_class c
   where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
   order by s.n_dead_tup + s.n_mod_since_analyze desc limit 1`
 
-/** Vacuums and analyzes the table that changed most, when one changed enough; answers its name. */
+/** Vacuums and analyzes the table that changed most, if it changed enough; returns its name. */
 export function vacuumMostChanged(server: WireServer): string | null {
   const table = server.run(mostChanged)[0] ?? null
   if (table) server.run(`vacuum (analyze) ${quoteName(table)}`)
   return table
 }
 
-/** Works between the clients' statements, one table at a time; `announce` brackets what may take longer than a statement may. */
+/** Runs between the clients' statements, one table at a time; `announce` marks work that may exceed the limit for a statement. */
 export function startMaintenance(server: WireServer, announce: (running: boolean) => void): () => void {
   let lookedAt = 0
   let checkpointAt = 0

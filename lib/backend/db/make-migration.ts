@@ -1,4 +1,4 @@
-// A program, `npm run migration -- <word>`: compares the declarations with what the migrations make, and writes the next migration (docs/migrations.md).
+// A program, `npm run migration -- <word>`: compares the declarations with the result of the migrations, and writes the next migration (docs/migrations.md).
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Allowed, compare, type Difference } from './difference.ts'
@@ -13,13 +13,13 @@ import { desiredSchema } from './schema.ts'
 
 const folder = path.resolve('lib/backend/db/migrations')
 
-/** What a person asked for beside the differences that lose nothing. */
+/** The requested changes that may lose data, and the renames. */
 export interface Wishes extends Allowed {
   /** Statements that rename tables and columns with their rows. */
   renames: readonly string[]
 }
 
-/** What the migrations lack of the declarations; empty when they agree. */
+/** The differences between migrations and declarations; empty when they agree. */
 export async function findDifference(wishes?: Wishes, known: Migrations = migrations): Promise<Difference> {
   const renames = wishes?.renames ?? []
   const migrated = await introspectMigrations(known, renames)
@@ -32,7 +32,7 @@ export async function findDifference(wishes?: Wishes, known: Migrations = migrat
   }
 }
 
-/** The words after `npm run migration --`. Throws with a sentence for the person at the terminal. */
+/** Parses the arguments after `npm run migration --`. Throws with a message for the terminal. */
 export function readWords(words: readonly string[]): { pin: boolean; word: string; wishes: Wishes } {
   const many = { type: 'string', multiple: true } as const
   const { values, positionals } = parseArgs({

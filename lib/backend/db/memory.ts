@@ -1,4 +1,4 @@
-// A database in memory, inside the process, for tests: the declared schema, opened from a kept image in well under a second.
+// A database in memory, inside the process, for tests: the declared schema, opened from a cached image in well under a second.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ import { timeZone, wireTypes } from './wire-types.ts'
 
 const imagesKept = 4
 
-/** Opens a database as `statements` make it, by default with the tables that are declared and without rows. Nothing of it outlives the process. */
+/** Opens a database made by `statements`, by default with the declared tables and without rows. It ends with the process. */
 export async function openMemory(statements: readonly string[] = createSchemaSql(desiredSchema())): Promise<Gateway> {
   return wrapPglite(await openImage(statements))
 }
@@ -26,12 +26,12 @@ export async function openMemory(statements: readonly string[] = createSchemaSql
  */
 export const openEmpty = (): Promise<Gateway> => openMemory([])
 
-/** The gateway to a PGlite of the caller's. */
+/** The gateway to a PGlite that the caller has opened. */
 export async function wrapPglite(lite: PGlite): Promise<Gateway> {
   await lite.exec(`set time zone '${timeZone}'`)
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, types: wireTypes })
   const db = createDb(pool)
-  /** Between another statement's parsing and its running nothing may come: work on the handle itself waits for the pool's one connection. */
+  /** Nothing may run between the parsing and the execution of a statement: work on the handle itself waits for the pool's one connection. */
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
     const client = await pool.connect()
     try {
@@ -78,7 +78,7 @@ export async function openImage(statements: readonly string[]): Promise<PGlite> 
   return lite
 }
 
-/** The bytes of an image, as PGlite asks a Blob for them. A Blob that holds them would copy them when it is made, and twice when it is read. */
+/** The bytes of an image with the interface of a Blob that PGlite uses. A real Blob would copy them when it is created, and twice when it is read. */
 class Image extends Blob {
   readonly #bytes: Buffer
 
@@ -94,17 +94,17 @@ class Image extends Blob {
   }
 }
 
-/** PGlite in memory as `bytesOf` has found it; the bytes may be opened again. */
+/** PGlite in memory from the bytes of `bytesOf`; the bytes can be opened again. */
 export const openBytes = (image: Buffer): Promise<PGlite> => PGlite.create({ loadDataDir: new Image(image) })
 
-/** The image of a database. Whoever opens it replays no log, and unpacks the one segment alone that is begun here. */
+/** The image of a database. Opening it replays no log, and unpacks only the one log segment that is begun here. */
 export async function bytesOf(lite: PGlite): Promise<Buffer> {
   await lite.exec('select pg_switch_wal()')
   await lite.exec('checkpoint')
   return Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer())
 }
 
-/** What a database that no crash outlives need not do, and databases that nobody opens: two thirds of the files that opening an image would unpack. */
+/** Settings for a database that need not survive a crash, and databases that are not used: two thirds of the files in an image. */
 async function lighten(lite: PGlite): Promise<void> {
   for (const name of ['full_page_writes', 'synchronous_commit', 'wal_init_zero', 'wal_recycle'])
     await lite.exec(`alter system set ${name} = off`)
@@ -122,7 +122,7 @@ function readImage(file: string): Buffer | null {
   }
 }
 
-/** Where nothing can be written the next one is made from the statements again. */
+/** If the cache is not writable, the next database is made from the statements again. */
 function keepImage(file: string, image: Buffer): void {
   try {
     mkdirSync(path.dirname(file), { recursive: true })

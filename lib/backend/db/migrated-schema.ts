@@ -1,4 +1,4 @@
-// The tables that the migrations make, read from a database in memory.
+// The schema that the migrations create, read from a database in memory.
 import { type FoundTable, introspect } from './introspect.ts'
 import { openMemory } from './memory.ts'
 import type { Migrations } from './migration-checksum.ts'

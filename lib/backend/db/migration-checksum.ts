@@ -1,4 +1,4 @@
-// The checksum of a migration, and the list of released ones (migrations/checksums.json) that holds each of them fixed.
+// The checksum of a migration, and the list of released ones (migrations/checksums.json), which must not change.
 import { createHash } from 'node:crypto'
 
 /** The SQL statements of every migration by name, in order. */
@@ -7,7 +7,7 @@ export type Migrations = Readonly<Record<string, readonly string[]>>
 /** SHA-256 over the statements alone: formatting and comments of the file do not count. */
 export const checksumOf = (statements: readonly string[]): string => createHash('sha256').update(JSON.stringify(statements)).digest('hex')
 
-/** What is wrong with the migrations against the released checksums, one sentence each; empty when nothing is. */
+/** The differences of the migrations from the released checksums, one sentence each; empty if there are none. */
 export function checkReleased(migrations: Migrations, released: Readonly<Record<string, string>>): string[] {
   const changed = Object.keys(released).filter((name) => migrations[name] && checksumOf(migrations[name]) !== released[name])
   const missing = Object.keys(released).filter((name) => !migrations[name])

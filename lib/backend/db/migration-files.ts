@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { checksumOf, type Migrations } from './migration-checksum.ts'
 
-/** Writes a migration and the index that lists it after those that exist. */
+/** Writes a migration and adds it at the end of the index. */
 export function writeMigration(folder: string, name: string, statements: readonly string[], existing: Migrations): void {
   const texts = statements.map((statement) => `  \`${statement.replace(/[\\`]|\$\{/g, '\\$&')}\`,\n`)
   const content = `// Migration ${name}, written by \`npm run migration\`. Once released it is never changed.
@@ -31,7 +31,7 @@ const checksumFile = (folder: string) => path.join(folder, 'checksums.json')
 /** The checksums of released migrations by name. */
 export const readChecksums = (folder: string): Record<string, string> => JSON.parse(readFileSync(checksumFile(folder), 'utf8'))
 
-/** Adds the checksums of migrations that have none; one that is there is never changed. Answers the names added. */
+/** Adds the checksums of migrations that have none; an existing one is never changed. Returns the added names. */
 export function writeChecksums(folder: string, migrations: Migrations): string[] {
   const released = readChecksums(folder)
   const fresh = Object.keys(migrations).filter((name) => !released[name])

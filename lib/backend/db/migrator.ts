@@ -1,4 +1,4 @@
-// Brings a database up to this version: one transaction per migration, safe for several processes, never backwards.
+// Migrates a database to this version: one transaction per migration, safe with several processes, never backwards.
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { log } from '../base/log.ts'
@@ -11,8 +11,8 @@ import { runStatements } from './run-statements.ts'
 type AnyDb = Kysely<unknown>
 
 /**
- * Runs the migrations that are missing; the embedded database is copied first. Fails with DatabaseError 'newerSchema' when the database knows migrations that this version does
- * not, 'changedMigration' when one of its migrations had other statements than the one of this version, and 'settings' when one fails: nothing of that one was changed then.
+ * Runs the missing migrations; the embedded database is copied first. Fails with DatabaseError 'newerSchema' if the database has migrations that this version does
+ * not know, 'changedMigration' if one of its migrations had other statements than in this version, and 'settings' if one fails, which is rolled back.
  */
 export async function migrate(gateway: Gateway, known: Migrations = migrations): Promise<void> {
   const done = await readDone(gateway.db as unknown as AnyDb)
@@ -34,12 +34,12 @@ export async function migrate(gateway: Gateway, known: Migrations = migrations):
   await gateway.withoutClock((db) => runMissing(db as unknown as AnyDb, known, missing.length))
 }
 
-/** A migration waits so long for a table that others use. Then it is taken back and lets those pass who wait behind it (docs/migrations.md#while-the-version-before-serves). */
+/** How long a migration waits for a table in use. Then it is rolled back, so that the statements behind it can run (docs/migrations.md#while-the-version-before-serves). */
 const lockWait = '2s'
 const maxTries = 30
 const pauseMs = 1000
 
-/** Another process may have done some of them meanwhile; then there is less to do. */
+/** Another process may have run some of them meanwhile. */
 async function runMissing(db: AnyDb, known: Migrations, count: number): Promise<void> {
   const all = Object.fromEntries(Object.entries(known).map(([name, statements]) => [name, migrationOf(name, statements)]))
   const migrator = new Migrator({ db, provider: { getMigrations: async () => all }, allowUnorderedMigrations: false })
@@ -50,7 +50,7 @@ async function runMissing(db: AnyDb, known: Migrations, count: number): Promise<
   }
 }
 
-/** Runs the next migration; answers its name, or nothing where none is missing. */
+/** Runs the next migration; returns its name, or nothing if none is missing. */
 async function runNext(migrator: Migrator): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     const { error, results = [] } = await migrator.migrateUp()
@@ -82,7 +82,7 @@ async function recordChecksum(db: AnyDb, name: string, checksum: string): Promis
 /** Any number that no other lock of the product uses. */
 const checksumLock = 7_120_041
 
-/** Records the checksums of migrations that ran before checksums were kept. Only for a database whose tables are known to fit. */
+/** Records the checksums of migrations that ran before checksums were stored. Only for a database whose tables match the declarations. */
 export async function recordOldChecksums(gateway: Gateway, known: Migrations = migrations): Promise<void> {
   const unrecorded = (await readDone(gateway.db as unknown as AnyDb)).filter(({ checksum }) => checksum === null)
   if (unrecorded.length === 0) return
@@ -92,7 +92,7 @@ export async function recordOldChecksums(gateway: Gateway, known: Migrations = m
   })
 }
 
-/** Names of the migrations a database has had. */
+/** Names of the executed migrations of a database. */
 export async function doneMigrations(db: AnyDb): Promise<string[]> {
   return (await readDone(db)).map(({ name }) => name)
 }
@@ -105,7 +105,7 @@ export async function versionOfTables(db: Gateway['db'], known: Migrations = mig
   return done.size === names.length && names.every((name) => done.has(name)) ? 'this' : 'another'
 }
 
-/** Names of the migrations that this version knows and the database has not had; none where it keeps no record of them, as databases of tests do. */
+/** Names of the migrations of this version that are missing in the database; none if it has no record of migrations, as in tests. */
 export async function missingMigrations(db: Gateway['db'], known: Migrations = migrations): Promise<string[]> {
   const done = new Set(await doneMigrations(db as unknown as AnyDb))
   return done.size === 0 ? [] : Object.keys(known).filter((name) => !done.has(name))
@@ -113,7 +113,7 @@ export async function missingMigrations(db: Gateway['db'], known: Migrations = m
 
 interface Done {
   name: string
-  /** Null where the migration ran before checksums were kept. */
+  /** Null if the migration ran before checksums were stored. */
   checksum: string | null
 }
 

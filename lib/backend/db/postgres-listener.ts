@@ -5,7 +5,7 @@ import type { Listener } from './gateway.ts'
 
 const retryMs = [250, 1000, 3000, 10_000]
 
-/** Connects at the first listener. Notifications sent while the connection is lost are lost too: rows, not notifications, hold what matters, and whoever keeps something by them is told. */
+/** Connects at the first listener. Notifications sent while the connection is lost are lost too: rows, not notifications, have the data, and listeners with a cache are informed of the loss. */
 export class PostgresListener {
   readonly #config: pg.ClientConfig
   readonly #listeners = new Map<string, Set<Listener>>()

@@ -12,13 +12,13 @@ import { transactionsOf } from './transaction.ts'
 import { timeZone, wireTypes } from './wire-types.ts'
 
 const limits = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 }
-/** Compiling a statement takes half a second, which reading a page of a long list never gains back. */
+/** JIT compilation takes half a second, more than it saves for a page of a long list. */
 const noCompiler = { jit: 'off' }
 export const connectMs = 15_000
 
 /** Other addresses of the same data. */
 interface Others {
-  /** The server itself, where the first address reaches a pool that gives each transaction another connection. */
+  /** The server itself, if the first address is a pooler that gives each transaction another connection. */
   sessionUrl?: string | undefined
   /** A streaming replica. */
   replicaUrl?: string | undefined
@@ -27,11 +27,11 @@ interface Others {
 // A streaming replica for reads that may be some seconds old (docs/operations.md#a-replica-for-reports).
 
 const lookMs = 5000
-/** What is older is asked of the primary. */
+/** With more lag than this, the primary is used. */
 const oldestSeconds = 10
 
 interface Replica {
-  /** The replica while it follows its primary closely, else null. */
+  /** The replica while its lag is small, else null. */
   db(): Db | null
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ interface Following {
   seconds: number
 }
 
-/** Opens a replica and looks every five seconds whether it follows; it is not asked before the first look. */
+/** Opens a replica and checks its lag every five seconds; it is not used before the first check. */
 function openReplica(config: pg.PoolConfig): Replica {
   const db = createDb(new GatedPool(config))
   let usable = false
@@ -69,7 +69,7 @@ function openReplica(config: pg.PoolConfig): Replica {
   }
 }
 
-/** Whether a server is a replica that receives from its primary and has applied what it received a moment ago. */
+/** Whether a server is a replica that is connected to its primary and has applied recent changes. */
 async function isClose(db: Db): Promise<boolean> {
   const { rows } = await sql<Following>`select
     pg_is_in_recovery() and exists (select from pg_stat_wal_receiver) as follows,
@@ -92,7 +92,7 @@ export async function openPostgres(url: string, poolSize: number, { sessionUrl, 
   const apart = createDb(apartPool)
   if (sessionUrl) {
     await checkServer(apartPool, sessionUrl, 'DATABASE_SESSION_URL')
-    // ahead of the first connection that has to have them
+    // before the first connection that needs them
     await setForRole(apart)
   }
   const pool = sessionUrl
@@ -126,7 +126,7 @@ export async function openPostgres(url: string, poolSize: number, { sessionUrl, 
   }
 }
 
-/** Connections that are ours: statements are prepared on them. */
+/** Direct connections: statements are prepared on them. */
 function openOwn(config: pg.PoolConfig, names: StatementNames): pg.Pool {
   const pool = new GatedPool({ ...config, ...limits, types: wireTypes })
   pool.on('connect', (client) => prepareStatements(client, names))
@@ -134,14 +134,14 @@ function openOwn(config: pg.PoolConfig, names: StatementNames): pg.Pool {
 }
 
 /**
- * Connections to a pool that gives each transaction another one: nothing is prepared on them or set for them but the time zone, which such a pool carries along.
+ * Connections to a pooler that gives each transaction another one: no prepared statements and no settings except the time zone, which the pooler passes on.
  */
 function openShared(config: pg.PoolConfig): pg.Pool {
   const setTimeZone = async (client: pg.ClientBase) => void (await client.query(`set timezone to '${timeZone}'`))
   return new GatedPool({ ...config, types: wireTypes, onConnect: setTimeZone })
 }
 
-/** Settings for what reaches the server through a pool: they stand with the role, for such a pool takes none from its clients. */
+/** Settings for connections through a pooler: they are set on the role, because the pooler accepts none from its clients. */
 async function setForRole(db: Gateway['db']): Promise<void> {
   const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db)
   const database = rows[0]?.name ?? ''
@@ -149,7 +149,7 @@ async function setForRole(db: Gateway['db']): Promise<void> {
     await sql`alter role current_user in database ${sql.raw(database)} set ${sql.raw(name)} = ${sql.raw(String(value))}`.execute(db)
 }
 
-/** One connection without time limits, which come back afterwards. */
+/** One connection without time limits; they are restored afterwards. */
 async function withoutTimeouts<T>(db: Gateway['db'], work: (db: Gateway['db']) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql`select set_config(name, '0', false) from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) name`.execute(
@@ -186,7 +186,7 @@ async function checkServer(pool: pg.Pool, url: string, setting: string): Promise
   }
 }
 
-/** Plain words for the usual reasons; the address comes without its password. */
+/** Clear messages for the usual reasons; the address is shown without its password. */
 function explain(error: NodeJS.ErrnoException, url: URL): string {
   const place = `${url.hostname || 'localhost'}:${url.port || 5432}`
   const inner = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException) : error

@@ -1,19 +1,19 @@
-// Statements that come again and again are prepared on a PostgreSQL server under a name, so that it plans them once per connection.
+// Frequent statements are prepared on a PostgreSQL server under a name, so that it plans them once per connection.
 import type pg from 'pg'
 
-/** A statement is prepared from its fifth time on; most texts are written by code and few, but filters and page numbers make endless others. */
+/** A statement is prepared from its fifth use on: most texts are few and fixed, but filters and page numbers create unlimited variants. */
 const timesBefore = 4
 const maxCounted = 2000
 const maxPrepared = 300
-/** When so many are prepared, a text that comes this often makes all begin again: what is asked today may not be what was asked after the start. */
+/** When this many are prepared, a new text that is used this often resets all names: the frequent statements may have changed since the start. */
 const timesToRenew = 60
-/** The two ways in which texts are looked for by a pattern. */
+/** The two operators of a pattern search. */
 const looksForPattern = /ilike|NFKC\)\) like/
-/** begin, commit and savepoints are planned in no time. */
+/** begin, commit and savepoints need no planning. */
 const shortest = 40
 
 /**
- * Chooses which texts get a name. What is looked for by a pattern gets none: the plan for one word is wrong for another.
+ * Chooses which texts get a name. Pattern searches get none: the plan for one word is wrong for another.
  */
 export class StatementNames {
   readonly #times = new Map<string, number>()
@@ -38,12 +38,12 @@ export class StatementNames {
     return name
   }
 
-  /** Counts up when the names given so far are over. */
+  /** Increased when the names given so far become invalid. */
   get epoch(): number {
     return this.#epoch
   }
 
-  /** The names given so far are over: a migration made their plans void, or others are asked for by now. */
+  /** Invalidates the names given so far: a migration invalidated their plans, or other statements are frequent now. */
   forget(): void {
     this.#names.clear()
     this.#epoch += 1
@@ -52,7 +52,7 @@ export class StatementNames {
 
 type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
-/** Makes a connection prepare what `names` names. A plan that a migration made void is made again, and its statement sent again unless its transaction has failed with it. */
+/** Makes a connection prepare the statements of `names`. A plan that a migration invalidated is made again, and its statement is repeated unless its transaction has failed. */
 export function prepareStatements(client: pg.ClientBase, names: StatementNames): void {
   const plain = client.query.bind(client) as unknown as Query & ((config: pg.QueryConfig) => Promise<pg.QueryResult>)
   let epoch = names.epoch
@@ -60,7 +60,7 @@ export function prepareStatements(client: pg.ClientBase, names: StatementNames):
     const name = typeof text === 'string' && Array.isArray(values) && rest.length === 0 ? names.nameOf(text) : undefined
     if (name !== undefined && epoch !== names.epoch) {
       epoch = names.epoch
-      // frees the plans of earlier names; a transaction that has failed refuses it, and the next statement tells
+      // frees the plans of earlier names; a failed transaction refuses this, and the next statement reports it
       const config = { name, text: text as string, values: values as unknown[] }
       return plain({ text: 'deallocate all' })
         .catch(() => undefined)

@@ -1,13 +1,13 @@
-// Rows of raw SQL: the statements whose plan is the point name their columns here. The row type comes from the tables, and tests compare each with what the database answers.
+// Rows of raw SQL, for statements that need a certain plan: they declare their columns here. The row type comes from the tables, and tests compare it with the database's answer.
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from './gateway.ts'
 import type { Tables } from './tables.ts'
 
-/** Values that a statement works out itself; a question mark lets them be null. */
+/** Values that a statement computes; with a question mark they may be null. */
 interface Kinds {
   text: string
   int: number
-  /** int8 and numeric travel as text. */
+  /** int8 and numeric are transferred as text. */
   bigint: string
   numeric: string
   float: number
@@ -24,11 +24,11 @@ type KindName = keyof Kinds
 /** A JSON value of a known form, by `jsonOf`. */
 export interface JsonColumn<T> {
   readonly json: true
-  /** The form; never there at run time. */
+  /** The form; only a type, undefined at run time. */
   readonly form?: T
 }
 
-/** What one column of a statement holds: a column of a table, or a kind; with a question mark it may be null where the table's own column may not (an outer join). */
+/** The type of one column of a statement: a column of a table, or a kind; with a question mark it may be null even if the table's column may not (an outer join). */
 export type RawColumn = ColumnName | `${ColumnName}?` | KindName | `${KindName}?` | JsonColumn<unknown>
 
 export type RawShape = Readonly<Record<string, RawColumn>>
@@ -48,7 +48,7 @@ type ValueOf<C> =
 
 export type RawRow<S extends RawShape> = { [N in keyof S]: ValueOf<S[N]> }
 
-/** A JSON value of this form: what the statement builds itself (jsonb_build_object, to_jsonb). */
+/** A JSON value of this form, built by the statement (jsonb_build_object, to_jsonb). */
 export const jsonOf = <T>(): JsonColumn<T> => ({ json: true })
 
 /** Compares the columns of an answer with the declared ones. */
@@ -58,7 +58,7 @@ let check: CheckRows | undefined
 const declared: RawShape[] = []
 
 /**
- * Tests let every answer be checked; answers every declaration of the modules that were loaded.
+ * For tests: checks every answer from now on; returns every declaration of the loaded modules.
  * @internal for tests
  */
 export function checkRawRows(next: CheckRows): readonly RawShape[] {
@@ -93,10 +93,10 @@ export class RawRows<S extends RawShape> {
  */
 export const rawRows = <const S extends RawShape>(shape: S): RawRows<S> => new RawRows(shape)
 
-/** A moment as a value to compare times with. */
+/** A time as a parameter for comparisons. */
 export const moment = (at: Date): RawBuilder<string> => sql<string>`${at}`
 
-/** A name as SQL, for statements that are written as text. */
+/** A quoted name, for statements that are built as text. */
 export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 /** A text as an SQL literal. */
 export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`

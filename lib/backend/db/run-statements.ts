@@ -1,7 +1,7 @@
 // Runs the statements of a migration, one after the other.
 import { type Kysely, sql } from 'kysely'
 
-/** Fails at the first statement that fails, naming it. */
+/** Stops at the first failing statement and names it. */
 export async function runStatements(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) {
     try {

@@ -1,4 +1,4 @@
-// A command's way into the database of an installation while others work with it: the server's, or of an embedded one its socket, which only the owner of the data folder may open.
+// Access for commands to the database of a running installation: to the server, or to the socket of an embedded one, which only the owner of the data folder may open.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ interface Beside {
 
 type Place = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_SESSION_URL'>
 
-/** The database of an installation, which others may use meanwhile. */
+/** The database of an installation that may be in use. */
 export async function openBeside({ DATABASE_URL, DATABASE_SESSION_URL, DATA_DIR }: Place): Promise<Beside> {
   if (!DATABASE_URL) return openEmbeddedBeside(DATA_DIR)
   const { db, close } = await openPostgres(DATABASE_SESSION_URL ?? DATABASE_URL, 1)
@@ -26,13 +26,13 @@ export async function openBeside({ DATABASE_URL, DATABASE_SESSION_URL, DATA_DIR 
 }
 
 /**
- * The embedded database of a folder, through the process that runs it, else opened here. Fails with DatabaseError 'inUse' when a process holds it whose socket stands elsewhere (a long path, Windows).
+ * The embedded database of a folder, through the process that runs it, else opened here. Fails with DatabaseError 'inUse' if a process uses it whose socket is elsewhere (a long path, Windows).
  */
 async function openEmbeddedBeside(dataDir: string): Promise<Beside> {
   return (await attach(dataDir)) ?? openHere(dataDir)
 }
 
-/** The embedded database of a folder that no other process may use meanwhile. Fails with DatabaseError 'inUse'. */
+/** The embedded database of a folder, exclusively. Fails with DatabaseError 'inUse'. */
 export async function openHere(dataDir: string): Promise<Beside> {
   const gateway = await openEmbedded(new EmbeddedDatabase({ dataDir }), 1)
   try {

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Runs a part of a transaction, which may have parts of its own. Where it fails, what it has written is undone, the transaction can go on, and the failure is thrown. */
+/** Runs a part of a transaction; parts may be nested. If it fails, its writes are undone, the transaction can continue, and the failure is thrown. */
 export async function inSavepoint<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(db)
   try {
@@ -10,13 +10,13 @@ export async function inSavepoint<T>(db: Kysely<Tables>, work: () => Promise<T>)
     await sql`release savepoint part`.execute(db)
     return answer
   } catch (error) {
-    // where the connection is lost the first reason counts
+    // if the connection is lost, the first error is thrown
     await endPart(db).catch(() => undefined)
     throw error
   }
 }
 
-/** A part within a part has the same name: one that stays open would be taken for the one around it. */
+/** A nested part has the same savepoint name, so it must be released: otherwise it would be taken for the outer one. */
 async function endPart(db: Kysely<Tables>): Promise<void> {
   await sql`rollback to savepoint part`.execute(db)
   await sql`release savepoint part`.execute(db)

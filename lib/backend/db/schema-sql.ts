@@ -28,8 +28,8 @@ export function columnSql(column: Column): string {
 }
 
 /**
- * New entries of a GIN index wait in a list, and whoever fills it sorts in all of them: with PostgreSQL's 4 MB one save in some thousand took a quarter of a second.
- * With so many kilobytes it takes some milliseconds, and as many saves a second.
+ * New entries of a GIN index are collected in a pending list, and the save that fills it must sort in all of them: with PostgreSQL's 4 MB one save in some thousand took a quarter of a second.
+ * With this size, in kilobytes, it takes some milliseconds, and the throughput of saves is the same.
  */
 const waitingKb = 128
 

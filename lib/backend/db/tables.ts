@@ -1,4 +1,4 @@
-// All tables that are no entity, and the types of every row of the database.
+// All tables that are not entities, and the row types of the whole database.
 import type { ColumnType, Generated } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { RegisteredEntity } from '../../model/entities/registry.ts'
@@ -21,7 +21,7 @@ import { siteTables } from './tables/site.ts'
 import { traceTables } from './tables/trace.ts'
 import { transferTables } from './tables/transfer.ts'
 
-/** Every table that is no entity, in the order in which they are made. */
+/** Every table that is not an entity, in the order of creation. */
 export const tables = [
   ...kernelTables,
   ...accessTables,
@@ -99,7 +99,7 @@ export interface CommonTableColumns {
   row_version: Generated<number>
 }
 
-/** Columns of an owned entity besides; participant_keys is the owner, the creator and the active collaborators. */
+/** Further columns of an owned entity; participant_keys contains the owner, the creator and the active collaborators. */
 export interface OwnerTableColumns {
   owner_key: string | null
   owner_depart_key: string | null
@@ -107,7 +107,7 @@ export interface OwnerTableColumns {
   participant_keys: Generated<string[]>
 }
 
-/** The key's own column where it is no field. */
+/** The key's own column if it is not a field. */
 type KeyColumn<D> = D extends { key: infer K extends string; fields: infer F }
   ? string extends K
     ? object
@@ -127,7 +127,7 @@ type TableColumns<T extends Table> = FieldColumns<T['fields']> &
   (T extends { serial: true; key: infer K extends string } ? { [P in K]: Generated<string> } : KeyColumn<T>) &
   (T extends { noCommon: true } ? object : CommonTableColumns)
 
-/** Every table of the database with its columns, as Kysely wants them. */
+/** Every table of the database with its columns, as Kysely's type parameter. */
 export type Tables = {
   [D in RegisteredEntity as D['name']]: EntityColumns<D>
 } & {

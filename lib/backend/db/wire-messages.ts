@@ -1,4 +1,4 @@
-// Messages of PostgreSQL's wire protocol: reading their frames, making some.
+// Messages of PostgreSQL's wire protocol: reads their frames, and creates some.
 
 export interface Message {
   type: number
@@ -17,7 +17,7 @@ export function* messagesOf(bytes: Buffer): Generator<Message> {
   }
 }
 
-/** The type of the message that made a batch act. */
+/** The type of the message that triggered a batch. */
 export function batchEnd(batch: Buffer): number {
   let start = 0
   let type = 0

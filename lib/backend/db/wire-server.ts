@@ -3,17 +3,17 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { batchEnd, errorField, firstColumn, frame, messagesOf } from './wire-messages.ts'
 
-/** What the server tells its owner. */
+/** The callbacks of the server to its owner. */
 export interface WireEvents {
   notification(channel: string, payload: string): void
-  /** The disk is full, or the database ended by itself; nothing more is executed. */
+  /** The disk is full, or the database has crashed; nothing more is executed. */
   broken(reason: 'diskFull' | 'ended', message: string): void
 }
 
 export interface WireOptions {
-  /** Asked for in clear text: for a loopback port, where no folder protects the socket. */
+  /** Password in clear text: for a loopback port, where no folder protects the socket. */
   password?: string | undefined
-  /** A transaction whose client says nothing for so long is rolled back and the client cut off. */
+  /** A transaction whose client is idle for this long is rolled back and the client is disconnected. */
   silenceMs: number
 }
 
@@ -22,16 +22,16 @@ const sslRequest = 80877103
 const gssRequest = 80877104
 const cancelRequest = 80877102
 const maxMessageBytes = 512 * 1024 * 1024
-/** Batches executed before sockets are looked at again. */
+/** Batches executed before the sockets are read again. */
 const batchesPerTurn = 16
 
-/** Frontend messages after which the database has something to do: Query, Sync, Flush, FunctionCall, CopyDone, CopyFail. */
+/** Frontend messages that make the database act: Query, Sync, Flush, FunctionCall, CopyDone, CopyFail. */
 const actingMessages = new Set(['Q', 'S', 'H', 'F', 'c', 'f'].map((letter) => letter.charCodeAt(0)))
 const letter = { query: 81, sync: 83, terminate: 88, error: 69, ready: 90, notification: 65, idle: 73, password: 112 } as const
 
 interface Client {
   socket: Socket
-  /** Bytes that are not a whole message yet, how many more of them are needed for one, and those that came since. */
+  /** The bytes of an incomplete message, how many are still missing, and those received since. */
   rest: Buffer
   missing: number
   coming: Buffer[]
@@ -49,7 +49,7 @@ export class WireServer {
   readonly #options: WireOptions
   readonly #clients = new Set<Client>()
   #waiting: Client[] = []
-  /** Who has the session to himself: a transaction or an unfinished extended query. */
+  /** The client that has the session exclusively, for a transaction or an unfinished extended query. */
   #owner: Client | null = null
   #ownerClock: NodeJS.Timeout | undefined
   #scheduled = false
@@ -79,7 +79,7 @@ export class WireServer {
     })
   }
 
-  /** Takes no more clients, rolls an open transaction back and lets the others go. */
+  /** Accepts no more clients, rolls an open transaction back and closes all connections. */
   async close(): Promise<void> {
     const server = this.#server
     const closed = new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
@@ -90,7 +90,7 @@ export class WireServer {
     await closed
   }
 
-  /** Whether nobody holds or waits for the session. */
+  /** Whether no client has or waits for the session. */
   get idle(): boolean {
     return this.#owner === null && this.#waiting.length === 0
   }
@@ -145,7 +145,7 @@ export class WireServer {
     }
   }
 
-  /** Takes one whole message off the received bytes; answers whether there was one. */
+  /** Removes one whole message from the received bytes; returns whether there was one. */
   #takeMessage(client: Client): boolean {
     const { rest } = client
     if (!client.started) return this.#takeStartup(client)
@@ -173,7 +173,7 @@ export class WireServer {
     return true
   }
 
-  /** The hand-shake is answered here: the shared session must not see it, least of all within somebody's transaction. */
+  /** The handshake is answered here: the shared session must not see it, especially not within a transaction. */
   #takeStartup(client: Client): boolean {
     const { rest, socket } = client
     if (rest.length < 8) return false
@@ -267,7 +267,7 @@ export class WireServer {
     this.#owner = null
   }
 
-  /** Carries messages out; PGlite does so before this returns. */
+  /** Executes messages; PGlite is finished when this returns. */
   #execute(batch: Buffer): Buffer {
     const chunks: Uint8Array<ArrayBuffer>[] = []
     const done = this.#lite.execProtocolRawStream(batch as Uint8Array<ArrayBuffer>, {
@@ -278,7 +278,7 @@ export class WireServer {
     return Buffer.concat(chunks)
   }
 
-  /** Reads how an answer ends, and takes notifications out of it: they belong to nobody's query. */
+  /** Reads the end of an answer, and removes notifications from it, because they do not belong to a query. */
   #inspect(
     answer: Buffer,
     batch: Buffer,

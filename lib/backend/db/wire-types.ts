@@ -1,4 +1,4 @@
-// How column values travel: int8 and numeric as strings, dates as text, times as YYYY-MM-DD HH:mm:ss in Asia/Shanghai.
+// The format of column values: int8 and numeric as strings, dates as text, times as YYYY-MM-DD HH:mm:ss in Asia/Shanghai.
 import pg from 'pg'
 import { wireTime } from '../../model/moment.ts'
 
@@ -28,7 +28,7 @@ export const wireTypes: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format as never)) as typeof pg.types.getTypeParser,
 }
 
-/** The time zone of every connection: fixed, without the summer times that Asia/Shanghai once had, and known without a zone database. */
+/** The time zone of every connection: a fixed offset, without the historic summer times of Asia/Shanghai, and available without a zone database. */
 export const timeZone = '<+08>-08'
 
 const plainTime = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d+)?([+-]\d{2})(?::?(\d{2}))?(?::?\d{2})?$/

@@ -1,11 +1,11 @@
-// Tables of access: codes, brakes and second factors of signing in, the sign-in log, registrations.
+// Tables of access: sign-in codes, sign-in locks, second factors, the sign-in log, registrations.
 import { datetime, flag, int, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
 const key = text(32, { required: true })
 const now = datetime({ required: true, default: '@now' })
 
-/** A code that signs in once, kept as its SHA-256 only. */
+/** A code that signs in once; only its SHA-256 is stored. */
 export const signInCode = table('sign_in_code', {
   key: 'code_hash',
   noCommon: true,
@@ -20,7 +20,7 @@ export const signInCode = table('sign_in_code', {
   indexes: [['expire_time'], ['user_key']],
 })
 
-/** Sign-ins, failed sign-ins, sign-outs and brakes. */
+/** Sign-ins, failed sign-ins, sign-outs and sign-in locks. */
 export const loginLog = table('login_log', {
   key: 'log_key',
   noCommon: true,
@@ -47,7 +47,7 @@ export const loginLog = table('login_log', {
   ],
 })
 
-/** Failed sign-ins in a row by account name, known or not, so that both look the same. */
+/** Consecutive failed sign-ins by account name, for existing and unknown names, so that both behave the same. */
 export const signInGuardTable = table('sign_in_guard', {
   key: 'username',
   noCommon: true,
@@ -60,7 +60,7 @@ export const signInGuardTable = table('sign_in_guard', {
   indexes: [['last_fail_time']],
 })
 
-/** Work that was handed out before a sign-in and not yet shown to be done. */
+/** Proofs of work that were requested before a sign-in and are not yet solved. */
 export const signInChallenge = table('sign_in_challenge', {
   key: 'challenge_key',
   noCommon: true,
@@ -69,8 +69,8 @@ export const signInChallenge = table('sign_in_challenge', {
 })
 
 /**
- * The second factor of a user: what his authenticator app and we share, encrypted. It counts once a code has confirmed it, and each code once: none of a step up to the last accepted
- * one.
+ * The second factor of a user: the shared secret of his authenticator app, encrypted. It is active after a code has confirmed it. Each code is valid once: no code of a step up to the last accepted
+ * one is accepted.
  */
 export const secondFactor = table('second_factor', {
   key: 'user_key',
@@ -84,7 +84,7 @@ export const secondFactor = table('second_factor', {
   },
 })
 
-/** Recovery codes of second factors, kept as a keyed hash; each counts once. */
+/** Recovery codes of second factors, stored as a keyed hash; each is valid once. */
 export const recoveryCode = table('recovery_code', {
   key: 'code_key',
   noCommon: true,
@@ -92,7 +92,7 @@ export const recoveryCode = table('recovery_code', {
   unique: [['user_key', 'code_hash']],
 })
 
-/** A sign-in whose password was right and that waits for the second factor; its key is kept as its SHA-256 only. */
+/** A sign-in with a correct password that waits for the second factor; only the SHA-256 of its key is stored. */
 export const signInStep = table('sign_in_step', {
   key: 'step_hash',
   noCommon: true,
@@ -107,7 +107,7 @@ export const signInStep = table('sign_in_step', {
   indexes: [['expire_time'], ['user_key']],
 })
 
-/** A passkey of a user: the public half of a key that his device keeps. It is good for one site, and `sign_count` never goes back, where the device counts. */
+/** A passkey of a user: the public key of a key pair on his device. It is valid for one site, and `sign_count` never decreases if the device counts. */
 export const passkeyTable = table('passkey', {
   key: 'passkey_key',
   noCommon: true,
@@ -130,7 +130,7 @@ export const passkeyTable = table('passkey', {
   indexes: [['user_key']],
 })
 
-/** What a passkey that is made, or that signs somebody in, has to sign; kept as its SHA-256 only. Without a user it is for signing in. */
+/** The challenge that a passkey must sign when it is registered or used to sign in; only its SHA-256 is stored. Without a user it is for signing in. */
 export const passkeyChallenge = table('passkey_challenge', {
   key: 'challenge_hash',
   noCommon: true,
@@ -138,7 +138,7 @@ export const passkeyChallenge = table('passkey_challenge', {
   indexes: [['expire_time']],
 })
 
-/** A sign-in under way at the identity provider: nonce and verifier encrypted, its state kept as its SHA-256 only. */
+/** A pending sign-in at the identity provider: nonce and verifier are encrypted, of its state only the SHA-256 is stored. */
 export const identityRequest = table('identity_request', {
   key: 'state_hash',
   noCommon: true,
@@ -152,7 +152,7 @@ export const identityRequest = table('identity_request', {
   indexes: [['expire_time']],
 })
 
-/** Who of the identity provider is which user: bound at his first sign-in, and from then on it decides, whatever his claims say. */
+/** The user of each identity of the provider: bound at the first sign-in; later sign-ins use this binding, not the claims. */
 export const identityLink = table('identity_link', {
   key: 'link_key',
   noCommon: true,
@@ -169,7 +169,7 @@ export const identityLink = table('identity_link', {
   ],
 })
 
-/** Sums that the message board has asked and that were not yet answered; of the answer only a hash. */
+/** Arithmetic captchas of the message board that are not yet answered; of the answer only a hash is stored. */
 export const captchaTable = table('captcha', {
   key: 'captcha_id',
   noCommon: true,
@@ -177,7 +177,7 @@ export const captchaTable = table('captcha', {
   indexes: [['expire_time']],
 })
 
-/** A code that was sent to confirm a registration's phone or e-mail; kept as a hash, counted, used once. */
+/** A code that confirms a registration's phone or e-mail; stored as a hash, with counted attempts, used once. */
 export const registerCode = table('register_code', {
   key: 'code_key',
   noCommon: true,
@@ -194,7 +194,7 @@ export const registerCode = table('register_code', {
   indexes: [['phone_hash', '-create_time'], ['expire_time']],
 })
 
-/** A registered company and the account that waits for it; who registered asks for its state with a secret of which the hash is kept. */
+/** A registration: the company and its account. The registrant queries its state with a secret, of which only the hash is stored. */
 export const registration = table('registration', {
   key: 'registration_key',
   fields: {

@@ -4,10 +4,10 @@ import { table } from '../table.ts'
 
 const key = text(32, { required: true })
 const element = text(255)
-/** The instance that everything began with. */
+/** The root instance. */
 const root = { root_id: key, instance_id: key }
 
-/** A process as it is drawn; what runs are its deployed versions. */
+/** A process model as it is edited; only its deployed versions run. */
 export const bpmModel = table('bpm_model', {
   key: 'model_key',
   fields: {
@@ -28,9 +28,9 @@ export const bpmModel = table('bpm_model', {
     /** Whether its tasks may be confirmed several at once. */
     batch_confirm: flag({ default: true }),
     remark: text(500),
-    /** Dry runs that are kept with what they found (lib/backend/approval/examples.ts). */
+    /** Saved dry runs with their results (lib/backend/approval/examples.ts). */
     examples: json(),
-    /** Who has it open in the designer, since when, and until when that counts. */
+    /** Who has it open in the designer, since when, and until when this is valid. */
     editing_key: text(32),
     editing_since: datetime(),
     editing_until: datetime(),
@@ -39,7 +39,7 @@ export const bpmModel = table('bpm_model', {
   indexes: [['status', '-update_time'], ['-update_time']],
 })
 
-/** A deployed version; it never changes. `deploy_no` grows with every deployment, so that a process sees when it knows them all. */
+/** A deployed version; it never changes. `deploy_no` grows with every deployment, so that a server process sees whether its cache is complete. */
 export const bpmDefinition = table('bpm_definition', {
   key: 'deploy_no',
   serial: true,
@@ -89,24 +89,24 @@ export const bpmInstance = table('bpm_instance', {
     business_key: text(64),
     title: text(200),
     starter: text(32),
-    /** Who decides about it as little as its starter: in whose name it was submitted, and who sent it for another. */
+    /** Others who may not decide it, like its starter: in whose name it was submitted, and who sent it for another. */
     also_barred: json(),
     status: text(10, { required: true }),
     decided: json(),
-    /** Who returned it to its applicant, and how it goes on; while it is with him. */
+    /** While it is returned to its applicant: who returned it, and how it continues. */
     returned: json(),
     reason: text(2000),
     start_time: datetime({ required: true }),
     end_time: datetime(),
     rev: int({ required: true }),
     seq: int({ required: true }),
-    /** A called instance that is over: history, no living state. */
+    /** A called instance that has ended: history, no living state. */
     is_closed: flag(),
-    /** Where its starter belonged when it began. */
+    /** The departments of its starter when it began. */
     depart_key: text(32),
-    /** The record as it was submitted, as its table holds it; null for a process without one. */
+    /** The submitted record in the form of its table; null for a process without a record. */
     submitted: json(),
-    /** The version that it is compared with: of a change the one in force, of a resubmission the one submitted before. */
+    /** The version for comparison: for a change the version in force, for a resubmission the one submitted before. */
     replaced: json(),
   },
   indexes: [
@@ -172,7 +172,7 @@ export const bpmTask = table('bpm_task', {
     barred_user: text(64),
     also_barred: json(),
     is_closed: flag(),
-    /** When somebody was last asked to hurry, and how often the clock has told that it is late. */
+    /** When the last reminder was sent, and how many overdue reminders were sent automatically. */
     remind_time: datetime(),
     due_told: int({ required: true, default: 0 }),
   },
@@ -186,7 +186,7 @@ export const bpmTask = table('bpm_task', {
   ],
 })
 
-/** Who may take a task that is nobody's yet. */
+/** Who may claim a task without assignee. */
 export const bpmCandidate = table('bpm_candidate', {
   key: 'id',
   noCommon: true,
@@ -196,14 +196,14 @@ export const bpmCandidate = table('bpm_candidate', {
     task_id: key,
     kind: text(5, { required: true }),
     value: text(255, { required: true }),
-    /** The task is decided; who could have decided it may still see the approval. */
+    /** The task is decided; its candidates may still see the approval. */
     is_closed: flag(),
   },
   indexes: [['root_id'], ['task_id']],
 })
 
 /**
- * In whose list a waiting task stands: 'u:' and a user, 'g:' and a group; 'b:' and a user who may not decide what his group may. Kept with every step, in the order of the list, so that a page is read from the index alone,
+ * The lists that contain a waiting task: 'u:' and a user, 'g:' and a group; 'b:' and a user who may not decide what his group may. Updated with every step, in the order of the list, so that a page is read from the index alone,
  * however many tasks wait.
  */
 export const bpmInbox = table('bpm_inbox', {
@@ -325,7 +325,7 @@ export const bpmComment = table('bpm_comment', {
     action: text(20, { required: true }),
     text: text(2000),
     attachments: files({ max: 9 }),
-    /** The picture with which who decided has signed. */
+    /** The signature picture of the decision. */
     signature: text(300, { format: 'filePath' }),
     time: datetime({ required: true }),
     seq: int({ required: true }),
@@ -333,7 +333,7 @@ export const bpmComment = table('bpm_comment', {
   indexes: [['root_id', 'seq']],
 })
 
-/** The picture with which somebody signs his decisions from now on. */
+/** The current signature picture of a user. */
 export const bpmSignature = table('bpm_signature', {
   key: 'user_key',
   noCommon: true,
@@ -367,7 +367,7 @@ export const bpmCopy = table('bpm_copy', {
   fields: {
     root_id: key,
     user_key: text(32, { required: true }),
-    /** Who gave it to him; null where the model did. */
+    /** Who sent it; null if the model did. */
     copied_by: text(32),
     time: datetime({ required: true }),
   },

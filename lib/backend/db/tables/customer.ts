@@ -1,4 +1,4 @@
-// Tables of the customer area that are no entity.
+// Tables of the customer area that are not entities.
 import { date, datetime, int, json, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
@@ -11,7 +11,7 @@ export const customerView = table('customer_view', {
   fields: { user_key: key, view_day: date({ required: true }), customer_key: key },
 })
 
-/** What an assignment rule has given its members: how many on the last day, and whose turn it was when (docs/domain/pool.md#assignment-rules). */
+/** Records that an assignment rule has assigned to its members: how many on the last day, and the last turn of each (docs/domain/pool.md#assignment-rules). */
 export const assignTurn = table('assign_turn', {
   key: ['rule_key', 'user_key'],
   noCommon: true,
@@ -19,22 +19,22 @@ export const assignTurn = table('assign_turn', {
     rule_key: key,
     user_key: key,
     day: date({ required: true }),
-    /** Records given on `day`. */
+    /** Records assigned on `day`. */
     given: int({ required: true }),
-    /** Rises with each record that the rule gives. */
+    /** Increases with each record that the rule assigns. */
     turn: int({ required: true }),
   },
 })
 
 const count = int({ required: true, default: 0 })
 
-/** Runs of the recycling, and how far each has come (docs/domain/pool.md#recycling). */
+/** Runs of the recycling, and the progress of each (docs/domain/pool.md#recycling). */
 export const recycleRun = table('recycle_run', {
   key: 'run_key',
   noCommon: true,
   fields: {
     run_key: key,
-    /** Null at night. */
+    /** Null for the nightly run. */
     user_key: text(32),
     status: text(20, { required: true, default: 'RUNNING' }),
     checked: count,

@@ -1,4 +1,4 @@
-// Tables of dictionaries. What people see of them stands in lib/model.
+// Tables of dictionaries. Their visible parts are in lib/model.
 import { text } from '../../../model/field.ts'
 import { dictionary, dictionaryItem } from '../../../model/settings.ts'
 import { table } from '../table.ts'

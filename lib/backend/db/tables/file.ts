@@ -26,7 +26,7 @@ export const file = table('file', {
   indexes: [['md5'], ['file_group_key'], ['biz_type', 'biz_key'], ['uploader']],
 })
 
-/** Which records name a file, by field; who sees one of them may fetch it. */
+/** Which records name a file, by field; a user who sees one of them may download it. */
 export const fileLinkTable = table('file_link', {
   key: ['file_key', 'biz_type', 'biz_key', 'field'],
   noCommon: true,

@@ -1,8 +1,8 @@
-// Tables of finance besides its entities: which months are closed, and runs of settlements.
+// Further tables of finance: closed months, and runs of settlements.
 import { datetime, int, json, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
-/** A month whose money stays as it is: nothing is posted into it any more (docs/domain/income.md#closed-months). */
+/** A closed month: nothing more is posted into it (docs/domain/income.md#closed-months). */
 export const lockedMonth = table('locked_month', {
   key: 'account_period',
   noCommon: true,
@@ -15,7 +15,7 @@ export const lockedMonth = table('locked_month', {
 
 const count = int({ required: true, default: 0 })
 
-/** Settlements made for many projects at once, and how far that has come (docs/domain/project-money.md#settlement-runs). */
+/** Settlements for many projects at once, and their progress (docs/domain/project-money.md#settlement-runs). */
 export const settlementRun = table('settlement_run', {
   key: 'run_key',
   noCommon: true,
@@ -26,7 +26,7 @@ export const settlementRun = table('settlement_run', {
     status: text(20, { required: true, default: 'RUNNING' }),
     project_keys: json({ required: true }),
     total: count,
-    /** Projects that are done; the next one is where work goes on. */
+    /** The number of completed projects; work continues with the next one. */
     done: count,
     made: count,
     skipped: count,

@@ -1,10 +1,10 @@
-// Tables of the knowledge base and of subscriptions that are not lists of records.
+// Tables of the knowledge base and of report subscriptions.
 import { datetime, flag, html, int, json, ref, refs, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
 const key = text(32, { required: true })
 
-/** What an article said in an earlier version; its newest version is in the article itself. */
+/** Earlier versions of an article; the newest version is in the article itself. */
 export const knowledgeVersion = table('knowledge_version', {
   key: ['knowledge_key', 'version'],
   noCommon: true,
@@ -25,7 +25,7 @@ export const knowledgeLike = table('knowledge_like', {
   fields: { knowledge_key: key, user_key: key, create_time: datetime({ required: true, default: '@now' }) },
 })
 
-/** Who gets a report by message, and when (docs/domain/statistics.md#subscriptions). */
+/** Who receives a report by message, and when (docs/domain/statistics.md#subscriptions). */
 export const reportSubscription = table('report_subscription', {
   key: 'subscription_key',
   fields: {

@@ -2,7 +2,7 @@
 import { datetime, int, json, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
-/** A signed-in token, kept as its SHA-256 only. The row's life is the session's life. */
+/** A session; only the SHA-256 of its token is stored. Without the row there is no session. */
 export const session = table('session', {
   key: 'token_hash',
   noCommon: true,
@@ -10,26 +10,26 @@ export const session = table('session', {
     token_hash: text(64, { required: true }),
     user_key: text(32, { required: true }),
     app_key: text(64),
-    /** What the wire calls target_key: the user's key towards other applications. */
+    /** target_key of the wire: the user's key for other applications. */
     target_key: text(64),
     create_time: datetime({ required: true, default: '@now' }),
     last_seen_time: datetime({ required: true, default: '@now' }),
-    /** The absolute end; the idle end is reckoned from last_seen_time. */
+    /** The absolute end; the idle end is computed from last_seen_time. */
     expire_time: datetime({ required: true }),
     ip: text(64),
     user_agent: text(500),
-    /** The role that the session's user looks as, until he ends it (docs/domain/roles-and-permissions.md#view-as-a-role); null otherwise. */
+    /** The role that the session views as, until the user ends the view (docs/domain/roles-and-permissions.md#view-as-a-role); null otherwise. */
     view_role_key: text(32),
     /** The member whose records are shown; null for the role alone. */
     view_user_key: text(32),
     view_until: datetime(),
-    /** Digest of what the view showed when it began. */
+    /** Digest of the view's rights when it began. */
     view_stamp: text(64),
   },
   indexes: [['user_key'], ['expire_time'], ['last_seen_time']],
 })
 
-/** One row, counted up in the transaction that changes users, roles, permissions or departments. */
+/** One row, increased in the transaction that changes users, roles, permissions or departments. */
 export const accessVersion = table('access_version', {
   key: 'name',
   noCommon: true,
@@ -37,7 +37,7 @@ export const accessVersion = table('access_version', {
   rows: [{ name: 'access', version: 1 }],
 })
 
-/** Points used up by a key until `expire_time`. */
+/** Points used by a key until `expire_time`. */
 export const rateLimit = table('rate_limit', {
   key: 'key',
   noCommon: true,
@@ -53,9 +53,9 @@ export const idempotency = table('idempotency', {
     key: text(64, { required: true }),
     user_key: text(32, { required: true }),
     call: text(200, { required: true }),
-    /** SHA-256 of the input, so that the key serves no other one. */
+    /** SHA-256 of the input, so that the key is refused with another input. */
     request_hash: text(64),
-    /** {sealed}, its data encrypted, or {secret: true} where the answer held a secret; null while the first request is under way. */
+    /** {sealed}: its data, encrypted; {secret: true} if the answer contained a secret; null while the first request runs. */
     answer: json(),
     expire_time: datetime({ required: true }),
   },
@@ -79,7 +79,7 @@ export const operationLog = table('operation_log', {
   indexes: [['biz_type', 'biz_key', '-create_time'], ['user_key', '-create_time'], ['-create_time']],
 })
 
-/** Events of the version before, which its processes may still write (kernel/queue-before.ts); goes with the next version. */
+/** Events of the previous version, whose processes may still write them (kernel/queue-before.ts); removed with the next version. */
 export const outbox = table('outbox', {
   key: 'id',
   serial: true,
@@ -92,14 +92,14 @@ export const outbox = table('outbox', {
     attempts: int({ required: true, default: 0 }),
     /** Not delivered again before it; null: at once. */
     next_time: datetime(),
-    /** The areas whose subscribers have had it, while others have not. */
+    /** The areas whose subscribers have received it. */
     done_for: json(),
     last_error: text(2000),
   },
   indexes: [['done_time', 'id']],
 })
 
-/** A row whose turn at work by the clock failed: it is left out until `next_time`, while the other rows go on (docs/domain/jobs.md#one-row-that-fails). */
+/** A row that failed in scheduled work: it is skipped until `next_time`, while the other rows continue (docs/domain/jobs.md#one-row-that-fails). */
 export const postponedRow = table('postponed_row', {
   key: ['work', 'row_key'],
   noCommon: true,
@@ -113,19 +113,19 @@ export const postponedRow = table('postponed_row', {
   },
 })
 
-/** The queue: what is to be done at `run_at` (kernel/queue.ts); at most one row per `dedupe_key`. */
+/** The queue: work due at `run_at` (kernel/queue.ts); at most one row per `dedupe_key`. */
 export const job = table('job', {
   key: 'job_key',
   noCommon: true,
   fields: {
     type: text(100, { required: true }),
-    /** What an event holds; {key} of a background job; {done_time} of a scheduled one, when its last run ended well. */
+    /** The data of an event; {key} of a background job; {done_time} of a scheduled job: the end of its last successful run. */
     payload: json(),
     run_at: datetime({ required: true }),
     attempts: int({ required: true, default: 0 }),
     locked_until: datetime(),
     last_error: text(2000),
-    /** When the last attempt failed; it stays until somebody repeats or discards it. */
+    /** When the last attempt failed; it stays until an operator repeats or discards it. */
     give_up_time: datetime(),
     dedupe_key: text(200),
     create_time: datetime({ required: true, default: '@now' }),
@@ -141,7 +141,7 @@ export const numberSequence = table('number_sequence', {
   fields: { rule: text(50, { required: true }), scope: text(50, { required: true }), current_no: int({ required: true }) },
 })
 
-/** A deleted record, restorable within 30 days; `bundle` holds the keys that went with it, by entity (docs/domain/logs.md#recycle-bin). */
+/** A deleted record, restorable within 30 days; `bundle` has the keys that were deleted with it, by entity (docs/domain/logs.md#recycle-bin). */
 export const recycleBin = table('recycle_bin', {
   key: 'recycle_key',
   noCommon: true,
@@ -156,7 +156,7 @@ export const recycleBin = table('recycle_bin', {
   indexes: [['entity', 'biz_key'], ['-create_time']],
 })
 
-/** What a change of many records at once has replaced, so that it can be undone (docs/domain/records.md#changing-many-records). */
+/** The values replaced by a change of many records, so that it can be undone (docs/domain/records.md#changing-many-records). */
 export const bulkChange = table('bulk_change', {
   key: 'change_key',
   noCommon: true,
@@ -185,7 +185,7 @@ export const star = table('star', {
   indexes: [['biz_type', 'biz_key']],
 })
 
-/** What the seeds have already installed, so that an administrator's deletion stays deleted. */
+/** The items that seeds have installed, so that an item deleted by an administrator is not installed again. */
 export const seedLogTable = table('seed_ledger', {
   key: 'seed_set',
   noCommon: true,

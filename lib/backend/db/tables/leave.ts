@@ -1,4 +1,4 @@
-// Tables of leave besides the entity: what is left of the year.
+// Further tables of leave: the balance of the year.
 import { decimal, int, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 

@@ -16,19 +16,19 @@ export const message = table('message', {
     params: json({ required: true }),
     message_content: text(1000, { required: true }),
     priority: choice('PRIORITY', { required: true, default: 'NORMAL' }),
-    /** Who caused it; null for the product itself. */
+    /** The user who caused it; null for the product itself. */
     publisher: text(32),
     biz_type: text(64),
     biz_key: text(64),
     jump_url: text(300),
-    /** What it was made from: the same event makes no second message. */
+    /** The event that it was made from: the same event creates no second message. */
     source: text(60, { required: true }),
   },
   indexes: [['message_category_key'], ['biz_type', 'biz_key']],
   unique: [['source']],
 })
 
-/** One receiver of one message or notice. What lists are filtered and sorted by stands in the row itself, so that a page is read from an index alone. */
+/** One receiver of one message or notice. The columns for filters and sort order are in the row itself, so that a page is read from an index alone. */
 export const messageAcceptor = table('message_acceptor', {
   key: ['message_key', 'ref_key'],
   noCommon: true,
@@ -40,7 +40,7 @@ export const messageAcceptor = table('message_acceptor', {
     message_category_key: key,
     read_status: choice('READ_STATUS', { required: true, default: 'UNREAD' }),
     read_time: datetime(),
-    /** The notice was retracted: kept, but in no list. */
+    /** The notice was retracted: still stored, but in no list. */
     is_hidden: flag(),
     create_time: datetime({ required: true, default: '@now' }),
     expire_time: datetime(),
@@ -53,21 +53,21 @@ export const messageAcceptor = table('message_acceptor', {
   ],
 })
 
-/** A category that a user does not want to be told about. */
+/** A category that a user has muted. */
 export const messageMute = table('message_mute', {
   key: ['user_key', 'message_category_key'],
   noCommon: true,
   fields: { user_key: key, message_category_key: key, create_time: datetime({ required: true, default: '@now' }) },
 })
 
-/** Up to this time all business messages of the user are handled; one row per time that he said so. */
+/** All business messages of the user up to this time are handled; one row per "mark all". */
 export const messageReadMark = table('message_read_mark', {
   key: ['user_key', 'read_until'],
   noCommon: true,
   fields: { user_key: key, read_until: datetime({ required: true }), read_time: datetime({ required: true }) },
 })
 
-/** Mails and texts of robots of the version before, which its processes may still write (kernel/queue-before.ts); goes with the next version. */
+/** Mails and robot messages of the previous version, whose processes may still write them (kernel/queue-before.ts); removed with the next version. */
 export const messagePush = table('message_push', {
   key: 'push_key',
   noCommon: true,
@@ -87,14 +87,14 @@ export const messagePush = table('message_push', {
   indexes: [['run_at']],
 })
 
-/** What administrators made of the texts of a kind of message; a kind without a row is told as it comes with the product (docs/domain/message.md#texts). */
+/** The texts of a kind of message as edited by administrators; a kind without a row has the built-in texts (docs/domain/message.md#texts). */
 export const messageTemplate = table('message_template', {
   key: 'message_code',
   fields: {
     message_code: text(40, { required: true }),
     zh: text(templateLength, { required: true }),
     en: text(templateLength, { required: true }),
-    /** Off: this kind of message is not sent. */
+    /** When off, this kind of message is not sent. */
     enabled: flag(),
   },
 })

@@ -1,14 +1,14 @@
-// Tables of the organisation: people, departments, roles, permissions. What people see of them stands in lib/model.
+// Tables of the organisation: people, departments, roles, permissions. Their visible parts are in lib/model.
 import { choices, datetime, json, text } from '../../../model/field.ts'
 import { department, permission, permissionDataRule, permissionGroup, position, role, user } from '../../../model/organisation.ts'
 import { table } from '../table.ts'
 
 const key = text(32, { required: true })
 
-/** docs/domain/organisation.md#user. Roles and departments stand in the row as arrays, so that a principal is read by one statement. */
+/** docs/domain/organisation.md#user. Roles and departments are arrays in the row, so that a principal is read by one statement. */
 export const userTable = table('sys_user', {
   key: 'user_key',
-  /** Texts in an array, like several values of a dictionary: the grams of what people are found by. */
+  /** The search grams of a user, as an array of texts. */
   fields: { user_key: key, ...user.fields, grams: choices('', { index: true }) },
   unique: [...(user.unique ?? []), ['phone_hash']],
   typedOnce: [['work_no']],
@@ -71,14 +71,14 @@ export const permissionGroupTable = table('permission_group', {
   unique: permissionGroup.unique,
 })
 
-/** The work of somebody who leaves on its way to others: to whom which kind goes, and how far it has come (docs/domain/organisation.md#leaving). */
+/** A hand-over of a leaving user's work: the receiver of each kind, and the progress (docs/domain/organisation.md#leaving). */
 export const handOverTable = table('hand_over', {
   key: 'hand_over_key',
   noCommon: true,
   fields: {
     hand_over_key: key,
     from_key: key,
-    /** In whose name it runs. */
+    /** The user in whose name it runs. */
     by_key: key,
     way: text(10, { required: true }),
     status: text(10, { required: true }),
@@ -95,7 +95,7 @@ export const handOverTable = table('hand_over', {
   ],
 })
 
-/** Why a piece of work has stayed with somebody who leaves. */
+/** Why an item has stayed with the leaving user. */
 export const handOverFailureTable = table('hand_over_failure', {
   key: ['hand_over_key', 'kind', 'piece_key'],
   noCommon: true,

@@ -4,7 +4,7 @@ import { table } from '../table.ts'
 
 const key = text(32, { required: true })
 
-/** What a document was in an earlier version; its newest version is in the document itself. */
+/** Earlier versions of a document; the newest version is in the document itself. */
 export const projectDocumentVersion = table('project_document_version', {
   key: ['document_key', 'version'],
   noCommon: true,

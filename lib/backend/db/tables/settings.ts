@@ -1,4 +1,4 @@
-// Tables of settings: those of the system, of the application, and what each user has chosen. What people see of them stands in lib/model.
+// Tables of settings: those of the system, of the application, and those of each user. Their visible parts are in lib/model.
 import { datetime, flag, int, json, refs, text } from '../../../model/field.ts'
 import { appBinding, appInfo, baseInfo, customField } from '../../../model/settings.ts'
 import { table } from '../table.ts'
@@ -6,7 +6,7 @@ import { table } from '../table.ts'
 const key = text(32, { required: true })
 const now = datetime({ required: true, default: '@now' })
 
-/** A system setting, changed by administrators; what a name means stands in the model. */
+/** A system setting, changed by administrators; the names are described in the model. */
 export const setting = table('setting', {
   key: 'name',
   noCommon: true,
@@ -20,7 +20,7 @@ export const setting = table('setting', {
 })
 
 /**
- * A saved advanced query: the server's copy of what the browser keeps (docs/domain/lists.md#saved-queries). With `view` it is a view of
+ * A saved advanced query: the server's copy of the browser's data (docs/domain/lists.md#saved-queries). With `view` it is a view of
  * the whole list (docs/domain/lists.md#saved-views).
  */
 export const savedQuery = table('saved_query', {
@@ -40,7 +40,7 @@ export const savedQuery = table('saved_query', {
     shared_role_keys: refs('role'),
     shared_user_keys: refs('user'),
     shared_depart_key: text(32),
-    /** Not read since views have their default in view_setting; kept for the values of the first release. */
+    /** No longer read: views have their default in view_setting. The column remains for values of the first release. */
     is_default: flag(),
     sort_no: int({ required: true, default: 0 }),
   },

@@ -5,7 +5,7 @@ import { table } from '../table.ts'
 const key = text(32, { required: true })
 const now = datetime({ required: true, default: '@now' })
 
-/** The texts of one page in one language; a page without a row shows the program's own. */
+/** The texts of one page in one language; a page without a row shows the built-in texts. */
 export const sitePage = table('site_page', {
   key: ['page', 'language'],
   noCommon: true,
@@ -22,7 +22,7 @@ export const sitePage = table('site_page', {
   },
 })
 
-/** What a page was published with, one row per publication: its history. */
+/** The history of a page: one row per publication. */
 export const sitePageVersion = table('site_page_version', {
   key: 'version_key',
   noCommon: true,
@@ -37,7 +37,7 @@ export const sitePageVersion = table('site_page_version', {
   indexes: [['page', 'language', '-publish_time']],
 })
 
-/** A message of a visitor; public once an editor let it pass. */
+/** A message of a visitor; public after an editor has accepted it. */
 export const boardMessage = table('board_message', {
   key: 'message_key',
   fields: {

@@ -1,11 +1,11 @@
-// Tables of traces that people leave.
+// Tables of user activity.
 import { datetime, flag, int, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
 const key = text(32, { required: true })
 const now = datetime({ required: true, default: '@now' })
 
-/** One click, kept for 180 days (docs/domain/logs.md#click-log). */
+/** One click, stored for 180 days (docs/domain/logs.md#click-log). */
 export const trackLog = table('track_log', {
   key: 'log_key',
   noCommon: true,
@@ -24,7 +24,7 @@ export const trackLog = table('track_log', {
     app_key: text(64),
     duration_ms: int(),
     create_time: now,
-    /** The person's first one of its day. */
+    /** The person's first click of the day. */
     is_first: flag(),
   },
   indexes: [['-create_time'], ['user_key', '-create_time']],

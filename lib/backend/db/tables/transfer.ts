@@ -6,7 +6,7 @@ const key = text(32, { required: true })
 const now = datetime({ required: true, default: '@now' })
 const count = int({ required: true, default: 0 })
 
-/** A file to be imported and how far it has come. */
+/** A file to be imported, and its progress. */
 export const importBatch = table('import_batch', {
   key: 'batch_key',
   noCommon: true,
@@ -24,15 +24,15 @@ export const importBatch = table('import_batch', {
     /** [{header, field}] */
     columns: json({ required: true }),
     sample: json({ required: true }),
-    /** The place of the sheet in the file. */
+    /** The position of the sheet in the file. */
     sheet: count,
-    /** The row of the head; null for the first row that holds something. */
+    /** The row of the head; null for the first row that is not empty. */
     head_row: int(),
-    /** {sheets: [name], notes: [{key, params}]}: what the file has besides its rows. */
+    /** {sheets: [name], notes: [{key, params}]}: further information about the file. */
     survey: json(),
     locale: text(10, { required: true }),
     total: count,
-    /** Rows that are done; the next one is where work goes on. */
+    /** The number of completed rows; work continues with the next one. */
     position: count,
     success: count,
     updated: count,
@@ -54,7 +54,7 @@ export const importError = table('import_error', {
   fields: { batch_key: key, row_no: int({ required: true }), reason: text(1000, { required: true }) },
 })
 
-/** What only the importer may fetch, once: the first passwords of new users. Encrypted; gone when it was fetched. */
+/** Data that only the importer may fetch, once: the first passwords of new users. Encrypted; deleted when fetched. */
 export const importHandout = table('import_handout', {
   key: ['batch_key', 'row_no'],
   noCommon: true,
