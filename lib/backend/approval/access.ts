@@ -1,4 +1,4 @@
-// Which process instances a user may see: those that he takes part in, and all with the monitor permission
+// Which process instances a user may see: those in which he participates, and all with the monitor permission
 // (docs/domain/approval.md#visibility).
 import { type RawBuilder, sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
@@ -16,7 +16,7 @@ export interface Place {
 
 const place = rawRows({ root: 'bpm_task.root_id', task: 'bpm_task.id?', seen: 'boolean' })
 
-/** Whether the caller may see root instance `i`: who could have decided a task of it may still do so after a colleague has. */
+/** Whether the caller may see root instance `i`: a candidate of a task may still see it after a colleague has decided the task. */
 export function seenBy(context: Context): RawBuilder<unknown> {
   const me = context.user.user_key
   return sql`${may(context.user, 'bpm:instance:q')} or i.starter = ${me} or exists (select 1 from bpm_copy o where o.root_id = i.id and o.user_key = ${me})
@@ -67,8 +67,8 @@ export const headColumns = [
 ] as const
 
 /**
- * Reads the head of a task; 404 where there is none or the caller may not see its approval. It is read before the instance is locked: what
- * may have changed since is checked by the command.
+ * Reads the head of a task; 404 where there is none or the caller may not see its approval. It is read before the instance is locked; changes
+ * since then are checked by the command.
  */
 export async function loadTask(context: Context, id: string): Promise<TaskHead> {
   const row = await context.db

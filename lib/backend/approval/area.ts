@@ -56,7 +56,7 @@ const formCalls = [
 const approvalCalls: readonly Call[] = [...modelCalls, ...instanceCalls, ...monitorCalls, ...taskCalls, ...signatureCalls, ...formCalls]
 
 /**
- * Scheduled jobs of approvals: timers, asynchronous steps, overdue tasks and those that nobody is left to decide.
+ * Scheduled jobs of approvals: timers, asynchronous steps, overdue tasks and tasks without anybody to decide them.
  * @internal for tests
  */
 export const approvalJobs: readonly ScheduledJob[] = [

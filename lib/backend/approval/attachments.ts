@@ -1,4 +1,4 @@
-// Files attached to a decision or comment: linked to its line of the timeline, downloaded by everybody who may see the approval.
+// Files attached to a decision or comment: linked to its line of the timeline; everybody who may see the approval may download them.
 import { attachmentsField } from '../../model/calls/approval-parts.ts'
 import { entities } from '../../model/entities/registry.ts'
 import type { FileRef } from '../../model/field.ts'
@@ -67,7 +67,7 @@ async function sees(context: Context, root: string): Promise<boolean> {
   }
 }
 
-/** The files of a line of the timeline are for everybody who may see the approval. */
+/** The files of a timeline line are readable by everybody who may see the approval. */
 export const commentFiles: FileScope = async (context, key) => {
   if (!context.visitor) return false
   const comment = await context.db.selectFrom('bpm_comment').select('root_id').where('id', '=', key).executeTakeFirst()

@@ -1,4 +1,4 @@
-// Decisions about tasks that need more than their command: the form of the task, who may act for another person
+// Decisions about tasks beyond their command: the form of the task, and who may act for another person
 // (docs/domain/approval.md#decisions).
 import type { Form } from '../bpm/definition-parts.ts'
 import { problemOf, readSubmission } from '../bpm/form.ts'
@@ -37,7 +37,7 @@ export async function readForm(
   return variables
 }
 
-/** The fields for a person that name nobody who works here. */
+/** The person fields whose value is not an active user. */
 async function unknownPeople(context: Context, form: Form, variables: Readonly<Record<string, unknown>>): Promise<string[]> {
   const named = form.fields
     .filter(({ type }) => type.toLowerCase() === 'user')
@@ -69,7 +69,7 @@ export interface Reassignment {
   from: string | null
 }
 
-/** Reassigns a task: one's own, or as an administrator anybody's. */
+/** Reassigns a task: the caller's own, or any task for an administrator. */
 export async function reassignTask(context: Context, head: TaskHead, { to, comment, from }: Reassignment): Promise<ExecutedCommand> {
   const me = context.user.user_key
   const foreign = from !== null && from !== me

@@ -26,7 +26,7 @@ const shownInstance = rawRows({ ...instanceShape, cc: jsonOf<Person[]>() })
 const shownTask = rawRows(taskShape)
 const actorRows = rawRows({ actor: 'text' })
 
-/** Everything that the approval page shows of a task or instance besides its business form, picture and timeline. */
+/** Everything that the approval page shows of a task or instance, except its business form, diagram and timeline. */
 export async function readDetail(context: Context, id: string): Promise<ApprovalDetail> {
   const place = await requirePlace(context, id)
   const { db, now } = context
@@ -135,6 +135,6 @@ async function rightsOf(
   }
 }
 
-/** The command that takes back one's own last decision. */
+/** The command that takes back the caller's own last decision. */
 export const takeBackOf = ({ decided }: Pick<InstanceRow, 'decided'>) =>
   ({ type: 'takeBack', execution: decided?.execution_id ?? '', node: decided?.node_id ?? '' }) as const

@@ -1,4 +1,4 @@
-// The earlier steps that a task may return to: user tasks that this instance really went through (docs/domain/approval.md#return).
+// The earlier steps to which a task may return: user tasks that this instance has actually passed (docs/domain/approval.md#return).
 import { sql } from 'kysely'
 import type { EarlierStep } from '../../model/calls/approval-page.ts'
 import type { Definition, Node } from '../bpm/definition.ts'
@@ -11,7 +11,7 @@ import type { TaskHead } from './access.ts'
 
 const passedRows = rawRows({ node_id: 'bpm_activity.node_id', people: 'text[]?', time: 'text?' })
 
-/** The user tasks that an instance has left, in the order of their first beginning, with who decided there. */
+/** The completed user tasks of an instance, in the order of their first start, with their deciders. */
 const readPassed = ({ db }: Context, instance: string) =>
   passedRows.read(
     db,
@@ -24,7 +24,7 @@ const readPassed = ({ db }: Context, instance: string) =>
     group by a.node_id order by min(a.seq)`,
   )
 
-/** The node of the target's scope that a node is, or lies in; null where it lies elsewhere. */
+/** The node of the target's scope that equals or contains a node; null if there is none. */
 function levelWith(node: Node, target: Node): Node | null {
   for (let at: Node | null = node; at; at = at.scope) if (at.scope === target.scope) return at
   return null
@@ -50,7 +50,7 @@ export async function earlierSteps(
   })
 }
 
-/** Refuses a return to a step that this instance has not gone through; what the graph forbids is refused by the engine. */
+/** Refuses a return to a step that this instance has not passed; the engine refuses returns that the graph does not allow. */
 export async function requirePassed(context: Context, { task, definition_id, is_closed }: TaskHead, node: string): Promise<void> {
   if (is_closed) return
   const row = await context.db.selectFrom('bpm_task').select('instance_id').where('id', '=', task).executeTakeFirst()

@@ -1,4 +1,4 @@
-// Who edits a model in the designer: one person at a time holds it, others are warned before they edit it too.
+// Who edits a model in the designer: one person at a time has the lease, others are warned before they edit it too.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '../../model/calls/approval-models.ts'
@@ -21,7 +21,7 @@ const heldRows = rawRows(heldShape)
 
 type Held = RawRow<typeof heldShape>
 
-/** Takes, renews or ends the caller's lease of a model, and returns who holds it. Of two callers at the same time one gets it, and the other learns who has it. */
+/** Takes, renews or ends the caller's lease of a model, and returns who has it. Of two concurrent callers only one gets it; both get the name of its holder. */
 export async function editModel(
   context: Context,
   input: z.output<(typeof calls.editModel)['input']>,

@@ -1,4 +1,4 @@
-// The examples of a model: dry runs that are kept with what they found, and made again after a change (docs/domain/process-models.md#trying-and-saving).
+// The examples of a model: dry runs that are saved with their results, and repeated after a change (docs/domain/process-models.md#trying-and-saving).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '../../model/calls/approval-examples.ts'
@@ -15,18 +15,18 @@ import { walkModel } from './model-dry-run.ts'
 
 type Saved = z.output<(typeof calls.saveExample)['input']>
 
-// What a dry run found, as it is kept with an example, and in what a later one differs.
+// The result of a dry run in its stored form, and the differences of a later one.
 
 interface StoredOutcome {
   status: string
   steps: { node_id: string; node_name: string | null; people: string[] | null }[]
 }
 
-/** Of larger groups the first are compared. */
+/** Of larger groups only this many are compared. */
 const maxPeople = 50
 const maxSteps = 200
 
-/** Steps that have a name or ask somebody: gateways and other nodes without a name say nothing to a reader. */
+/** Steps that have a name or a decider: gateways and other nodes without a name are left out. */
 function outcomeOf({ status, steps, variables }: DryRunResult): StoredOutcome {
   const told = steps.flatMap(({ activity, task, users }) => {
     const { node_id, node_name } = activity
@@ -38,7 +38,7 @@ function outcomeOf({ status, steps, variables }: DryRunResult): StoredOutcome {
   return { status, steps: told.slice(0, maxSteps) }
 }
 
-/** Steps are compared by their names: one that was drawn again under its old name is the same to whoever applies. */
+/** Steps are compared by name: a step that was deleted and drawn again under its old name is the same for the applicant. */
 function differencesOf(before: StoredOutcome, now: StoredOutcome): Difference[] {
   const path = (one: StoredOutcome) => JSON.stringify(one.steps.map(({ node_id, node_name }) => node_name ?? node_id))
   const people = (one: StoredOutcome) => JSON.stringify(one.steps.map((step) => step.people))
@@ -48,14 +48,14 @@ function differencesOf(before: StoredOutcome, now: StoredOutcome): Difference[] 
   ]
 }
 
-/** As the model keeps it: people by their keys. */
+/** In the stored form: people by their keys. */
 interface StoredExample extends Pick<Saved, 'name' | 'variables' | 'approvers' | 'decisions'> {
   example_key: string
   starter: string
   recorded: StoredOutcome
 }
 
-/** All examples together take no longer. */
+/** The time limit for all examples together. */
 const maxSeconds = 20
 
 const exampleRows = rawRows({ examples: jsonOf<StoredExample[] | null>() })
@@ -69,7 +69,7 @@ async function readExamples({ db }: Context, model_key: string, lock: boolean): 
   return row.examples ?? []
 }
 
-/** Beside the drawing: whoever has the model open can still save it. */
+/** Stored separately from the file, so that an open designer can still save the model. */
 async function writeExamples(context: Context, model_key: string, examples: readonly StoredExample[], action: string): Promise<void> {
   await context.db
     .updateTable('bpm_model')
@@ -82,7 +82,7 @@ async function writeExamples(context: Context, model_key: string, examples: read
 const walk = async (context: Context, bpmn_xml: string, { starter, variables, approvers, decisions }: Omit<StoredExample, 'recorded'>) =>
   outcomeOf((await walkModel(context, { bpmn_xml, starter, variables, approvers, decisions })).dryRun)
 
-/** Walks all examples of a model through a file, one after the other. */
+/** Runs all examples of a model with a file, one after the other. */
 export async function runModelExamples(
   context: Context,
   { model_key, bpmn_xml }: z.output<(typeof calls.runExamples)['input']>,
@@ -94,7 +94,7 @@ export async function runModelExamples(
       if (Date.now() > until) throw refuse('engine.trialTooLong', { seconds: maxSeconds })
       answers.push(await answerOf(context, example, await walk(context, bpmn_xml, example)))
     } catch (error) {
-      // what keeps one example from its way is told with it, and the others are walked
+      // a failure of one example is its result, and the others still run
       if (!(error instanceof Fail)) throw error
       const reason: Reason = error instanceof Invalid && error.fields.starter ? 'bpm.exampleStarter' : [error.key, error.params]
       answers.push(await answerOf(context, example, null, reasonText(context.request.locale, reason)))
@@ -103,7 +103,7 @@ export async function runModelExamples(
   return answers
 }
 
-/** Walks a dry run and keeps it with what it found. */
+/** Runs a dry run and saves it as an example with its result. */
 export async function saveModelExample(context: Context, input: Saved): Promise<ModelExample> {
   const { model_key, bpmn_xml, name, variables, approvers, decisions, starter = context.user.user_key } = input
   const given = { example_key: input.example_key ?? newKey(), name, starter, variables, approvers, decisions }

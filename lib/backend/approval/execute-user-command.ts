@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts'
 import type { TaskHead } from './access.ts'
 import { signDecisions } from './signatures.ts'
 
-/** Where a command acts. With a task, a refusal says who finished it. */
+/** The target of a command. With a task, a refusal says who finished it. */
 export type Head = Pick<TaskHead, 'root' | 'task'> | Target
 
 type Unsigned<T> = T extends unknown ? Omit<T, 'user'> : never

@@ -1,4 +1,4 @@
-// What the steps of an approval have filled in themselves, beside what was applied for (docs/domain/approval.md#fields-of-a-step).
+// Fields that the steps of an approval have filled in, in addition to the application (docs/domain/approval.md#fields-of-a-step).
 import { text as textOf } from '../../i18n/text.ts'
 import type { BusinessField } from '../../model/calls/approval-forms.ts'
 import type { FormField as FieldAnswer } from '../../model/calls/approval-parts.ts'
@@ -24,7 +24,7 @@ function wordsOf({ request: { locale } }: Context, { value, values }: FieldAnswe
   return values.find(({ id }) => id === value)?.name ?? plainText(value)
 }
 
-/** Fields with the names of the people in them, as the names of their values. */
+/** Fields whose person values are replaced by names. */
 export async function namePeople({ db }: Context, fields: readonly FieldAnswer[]): Promise<FieldAnswer[]> {
   const keyOf = ({ type, value }: FieldAnswer) => (type.toLowerCase() === 'user' && typeof value === 'string' ? [value] : [])
   const names = await peopleNames(db, fields.flatMap(keyOf))
@@ -59,7 +59,7 @@ export const formFieldsOf = (
     before: null,
   }))
 
-/** The fields that a step fills in, each once, as the first step has it that does. */
+/** The fields that steps fill in, each once, as defined by the first step that has it. */
 function stepFields({ nodes }: Definition): FormField[] {
   const all = [...nodes.values()].flatMap((node) => (node.kind === 'user' ? (node.form?.fields ?? []) : []))
   const filled = all.filter(({ writable }) => writable)
@@ -72,7 +72,7 @@ interface Head {
   definition_key: string
 }
 
-/** What steps have filled in by now; `others` are the names of what was applied for, `hidden` what the caller's steps keep from him. */
+/** The fields that steps have filled in so far; `others` are the names of the application's fields, `hidden` those that the caller's steps hide. */
 export async function filledFields(
   context: Context,
   { root, definition_id, definition_key }: Head,

@@ -7,7 +7,7 @@ import { loadState } from '../bpm/store/rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { requirePlace } from './access.ts'
 
-/** So many names are shown of a step's people. */
+/** How many people are shown for a step. */
 const maxNames = 5
 /** Limit for models with loops. */
 const maxSteps = 30

@@ -114,14 +114,14 @@ export async function readBusinessForm(context: Context, id: string): Promise<Bu
     changes: Object.fromEntries(fields.flatMap(({ field, changed: on }) => (on ? [[field, before?.[field] ?? null]] : []))),
     fields: [...fields, ...(await filledFields(context, { ...head, root }, own, hidden))],
     approvers: {},
-    // an amount that is hidden could be worked out from what is left
+    // a hidden amount could be computed from the remaining figures
     context: record && hidden.size === 0 ? ((await business.context?.(context, record)) ?? []) : [],
   }
 }
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Where a step hides something, its people get no more of the record than the fields that are shown. */
+/** If a step hides fields, its people get only the shown fields of the record. */
 function onlyShown(definition: Definition, record: Row, fields: readonly MetaField[]): Row {
   const names = [definition.key, ...fields.flatMap(({ field }) => [field, companionOf(field)])]
   return Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name]]] : [])))
@@ -165,7 +165,7 @@ async function shownRow(context: Context, definition: Definition, row: Row): Pro
   return answer
 }
 
-/** A value as people read it: texts of dictionary items, names of references. */
+/** A value as text: texts of dictionary items, names of references. */
 function wordsOf(context: Context, field: Field, name: string, record: Row): string {
   const value = record[name]
   if (value === null || value === undefined || value === '') return ''

@@ -1,5 +1,5 @@
-// People who are frozen or deleted and whom the current version of a model still names: each is an incident of its model, without an instance. It is worked out
-// whenever it is asked for, so that it goes by itself when another version is deployed or the person works here again (docs/domain/approval.md#people-of-models).
+// Frozen or deleted people whom the current version of a model still names: each is an incident of the model, without an instance. It is computed
+// at each read, so that it disappears when another version is deployed or the person is active again (docs/domain/approval.md#people-of-models).
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { cutText } from '../../model/plain-text.ts'
@@ -14,22 +14,22 @@ import type { Context, Place } from '../kernel/context.ts'
 import { reasonText } from '../kernel/pipeline.ts'
 import { slot } from '../kernel/slots.ts'
 
-/** Where a version names somebody; no step where the process as a whole does, in a decision table. */
+/** Where a version names a person; without a step if the process itself does, in a decision table. */
 interface Named {
   node_id: string | null
-  /** What people call the place. */
+  /** The display name of the place. */
   node: string
   user_key: string
 }
 
 const maxKnown = 500
 
-/** Whom each version names. Versions never change. */
+/** The people named by each version, cached because versions never change. */
 const known = slot('people of definitions', () => new LRUCache<string, readonly Named[]>({ max: maxKnown }))
 
 const keys = /(?<![\w-])[0-9a-f]{32}(?![\w-])/g
 
-/** What looks like the key of a user, by step. Conditions of flows and who may start ask nobody for anything. */
+/** Texts with the form of a user key, by step. Conditions of flows and candidate starters do not count: they assign no task. */
 function namedIn(xml: string, { key, name, nodes }: Definition): Named[] {
   const found = new Map<string, Named>()
   const walk = (element: Element, place: { id: string; name: string } | null) => {
@@ -44,7 +44,7 @@ function namedIn(xml: string, { key, name, nodes }: Definition): Named[] {
   return [...found.values()]
 }
 
-/** The newest versions of what may be started; a process that the file of its model does not have any more is none. */
+/** The newest versions that may be started, without processes that their model's file no longer contains. */
 const current = sql`(with newest as (select distinct on (process_definition_key) id, model_key, process_definition_key, checksum
     from bpm_definition order by process_definition_key, version desc)
   select d.id from newest d join bpm_model m on m.model_key = d.model_key and m.status = 'DEPLOYED' and not m.is_deleted
@@ -70,10 +70,10 @@ async function readNamed(place: Place): Promise<(Named & { definition_id: string
   return [...named].flatMap(([definition_id, ones = []]) => ones.map((one) => ({ ...one, definition_id })))
 }
 
-/** Since when somebody `u` is gone. */
+/** Since when user `u` is frozen or deleted. */
 const left = sql`coalesce((select max(l.create_time) from operation_log l where l.biz_type = 'sys_user' and l.biz_key = u.user_key and l.action in ('freeze', 'delete')), u.update_time)`
 
-/** The incidents of models, with the columns of those of instances besides `model_key`. */
+/** The incidents of models, with the columns of instance incidents and `model_key`. */
 export async function incidentsOfModels(place: Place): Promise<RawBuilder<unknown>> {
   const named = JSON.stringify(await readNamed(place))
   return sql`(select concat_ws('.', d.id, n.node_id, u.user_key) as incident_id, null::text as process_instance_id, m.model_key,
@@ -86,7 +86,7 @@ export async function incidentsOfModels(place: Place): Promise<RawBuilder<unknow
 
 const goneRows = rawRows({ model_key: 'bpm_model.model_key', name: 'bpm_model.model_name', node: 'text', user: 'sys_user.realname' })
 
-/** Tells administrators which models still name somebody who has just been frozen or deleted. */
+/** Notifies administrators of models that still name a user who was just frozen or deleted. */
 export async function tellOfModels(context: Context, userKey: string): Promise<void> {
   const rows = await goneRows.read(
     context.db,

@@ -12,7 +12,7 @@ import { tellOfModels } from './gone-in-models.ts'
 import { replaceInModel } from './models.ts'
 import { strandTasksOf } from './stranded.ts'
 
-/** Open tasks of instances that have not ended that only these users can decide: their own, and those without another active candidate. */
+/** Open tasks of running instances that only these users can decide: their own, and those without another active candidate. */
 const openTasks = (users: readonly string[]) => {
   const keys = sql`${[...users]}::text[]`
   return sql`bpm_task t join bpm_instance i on i.id = t.root_id where not t.is_closed and i.status in ('RUNNING', 'SUSPEND', 'RETURN') and (t.assignee = any(${keys})
@@ -32,7 +32,7 @@ const openTask = rawRows({
 })
 
 /**
- * Reassigns a task by a command of its own. For one that waits for signers only the assignee changes, because it cannot be decided yet; where he was the last candidate, the other
+ * Reassigns a task by its own command. If it waits for signers, only the assignee changes, because it cannot be decided yet; if he was the last candidate, the other
  * user becomes a candidate.
  */
 async function moveTask(context: Context, { key: task, from, to }: Handed): Promise<boolean> {
@@ -55,7 +55,7 @@ async function moveTask(context: Context, { key: task, from, to }: Handed): Prom
 
 const ownTasks = rawRows({ n: 'int', title: 'text?' })
 
-/** Nobody decides on what he has applied for, and nobody says who decides about himself. */
+/** Nobody decides his own application, and nobody chooses who decides it. */
 const barred = ({ visitor }: Context, to: string): [user: string, reason: string][] => [
   [to, 'bpm.handOverOwn'],
   ...(visitor ? [[visitor.user_key, 'bpm.handOverMine'] as [string, string]] : []),
@@ -82,7 +82,7 @@ const taskHandOver: HandOver = {
   leave: strandTasksOf,
 }
 
-/** Models that name him; the receiver takes his place in the published version where nobody is changing the model, and whoever hands over may publish. */
+/** Models that name the user; the receiver replaces him in the deployed version, if nobody is changing the model and the caller may deploy it. */
 const modelHandOver: HandOver = {
   noted: true,
   seenWith: 'bpm:model:q',

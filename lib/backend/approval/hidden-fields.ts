@@ -1,4 +1,4 @@
-// The fields of an application that the steps of its reader hide from him (docs/domain/approval.md#hidden-fields).
+// The fields of an application that its steps hide from a reader (docs/domain/approval.md#hidden-fields).
 import { sql } from 'kysely'
 import type { Definition } from '../bpm/definition.ts'
 import { readDefinition } from '../bpm/store/library.ts'
@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts'
 import { may } from '../kernel/principal.ts'
 import { actorsOfUser } from './rows.ts'
 
-/** The variables, or fields of the record, that a step keeps from its people. */
+/** The variables or record fields that a step hides from its people. */
 function hiddenAt(definition: Definition | undefined, node_id: string): ReadonlySet<string> {
   const node = definition?.nodes.get(node_id)
   const fields = node?.kind === 'user' ? (node.form?.fields ?? []) : []
@@ -26,8 +26,8 @@ interface Head {
 }
 
 /**
- * By root instance, what every step at which the caller decides or could decide hides. Who applied, has a copy or watches all
- * instances sees everything.
+ * The fields hidden by all steps that the caller decides or could decide, by root instance. The applicant, receivers of a copy and users who monitor all
+ * instances see everything.
  */
 export async function hiddenAtSteps(context: Context, heads: readonly Head[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const hidden = new Map<string, ReadonlySet<string>>()

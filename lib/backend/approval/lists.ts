@@ -67,9 +67,9 @@ export async function listPending(context: Context, input: WorkInput): Promise<L
     select x.task_id, x.arrive_time from bpm_inbox x ${joins} where ${allOf([sql<boolean>`x.actor = mine.actor`, notBarred, ...filters])}
     ${order} limit ${most}) e`
   const latest = sql`order by x.arrive_time desc, x.task_id desc`
-  // Sorted instead of hashed: for the few rows of most inboxes a hash table costs more.
+  // A sort instead of a hash: for the few rows of most inboxes a hash table costs more.
   const count = sql`(select least(count(distinct c.task_id), ${limits.countCap + 1}) from (${entries(sql``, limits.countCap + 1)}) c)`
-  // Tasks of the caller's own applications that a group of his may decide, he himself not.
+  // Tasks of the caller's own applications that one of his groups may decide, but not he himself.
   const mine = sql`mine as materialized (select unnest(${actors}) as actor),
     barred as materialized (select task_id from bpm_inbox where actor = ${barredActor(context.user.user_key)})`
   const rows = await taskRows.read(

@@ -27,14 +27,14 @@ const maxSteps = 2000
 
 type Input = z.output<(typeof dryRunCall)['input']>
 
-/** A dry run with what is needed to tell of it. */
+/** A dry run with the data for its report. */
 interface Walk {
   dryRun: DryRunResult
   organisation: Organisation
   model: Model
 }
 
-/** Runs a model in memory and tells of it. */
+/** Runs a model in memory and reports the result. */
 export async function dryRunDrawnModel(context: Context, input: Input): Promise<Answer> {
   const walk = await walkModel(context, input)
   const groups = walk.dryRun.steps.flatMap((step) => step.groups)
@@ -108,7 +108,7 @@ function calledKeys(node: Node, library: Library): string[] {
   return node.called.literal === null ? [...library.keys()] : [node.called.literal]
 }
 
-/** What candidate groups are called: roles, departments, positions. */
+/** The names of candidate groups: roles, departments, positions. */
 async function readGroupNames(
   { db }: Context,
   { departments }: Organisation,

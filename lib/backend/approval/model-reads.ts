@@ -49,7 +49,7 @@ const modelRows = rawRows(modelShape)
 const modelDetails = rawRows({ ...modelShape, bpmn_xml: 'bpm_model.bpmn_xml' })
 const counted = rawRows({ status: 'bpm_model.status', n: 'int' })
 
-/** A page of models, the last changed one first. */
+/** A page of models, last changed first. */
 export async function queryModels(context: Context, input: z.output<(typeof calls.queryModels)['input']>) {
   const { limit, offset } = pageOf(input)
   const conditions = [sql`not m.is_deleted`]

@@ -15,7 +15,7 @@ import type { Context } from '../kernel/context.ts'
 import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { readModel } from './model-reads.ts'
 
-/** Id and name of the first executable process of a file. Hostile and unreadable files are refused. */
+/** Id and name of the first executable process of a file. Dangerous and unreadable files are refused. */
 function processOf(xml: string): { key: string; name: string } {
   let root: Element
   try {
@@ -162,7 +162,7 @@ export async function activateModel(context: Context, key: string): Promise<void
   await setStatus(context, model, { status: 'DEPLOYED' }, 'activate')
 }
 
-/** Deletes a model that was never deployed; the others are needed by their instances and history. */
+/** Deletes a model that was never deployed; deployed models are needed by their instances and history. */
 export async function deleteModel(context: Context, key: string): Promise<void> {
   const model = await lockModel(context, key)
   if (model.version > 0) throw refuse('bpm.modelInUse')
@@ -186,7 +186,7 @@ export async function copyModel(context: Context, key: string): Promise<ModelDet
   return saveModel(context, { model_name: cutText(`${model.model_name} 副本`, 100), bpmn_xml: xml })
 }
 
-/** Makes the file of an earlier version the draft again; deploying it creates a new version. */
+/** Restores the file of an earlier version as the draft; deploying it creates a new version. */
 export async function rollbackModel(context: Context, key: string, version: number) {
   const model = await lockModel(context, key)
   const row = await context.db
@@ -213,7 +213,7 @@ export function checkModelFile(context: Context, xml: string): { valid: boolean;
 const newestFile = rawRows({ checksum: 'bpm_definition.checksum' })
 
 /**
- * Puts one user in the place of another wherever a model names him, as its next version. False where it does not. Refused while the model has changes that nobody has deployed: they would
+ * Replaces one user by another wherever a model names him, as its next version. False if it does not name him. Refused while the model has changes that are not deployed: they would
  * be deployed with it.
  */
 export async function replaceInModel(context: Context, key: string, from: string, to: string): Promise<boolean> {

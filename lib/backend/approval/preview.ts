@@ -1,4 +1,4 @@
-// The way that an application would take, before it is sent: a dry run with the values typed so far, and what is missing. Nothing is
+// The expected path of an application before it is sent: a dry run with the values typed so far, and the missing values. Nothing is
 // stored or started (docs/domain/approval.md#preview).
 import type { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'
@@ -35,7 +35,7 @@ type Problem = Answer['problems'][number]
 const maxNames = 5
 const maxSteps = 50
 
-/** What is known of an application before its way: its facts, its variables (null while they cannot be reckoned), what is wrong with it. */
+/** The data of an application before the dry run: its facts, its variables (null if they cannot be computed yet), its problems. */
 interface Typed {
   facts: SummaryPart[]
   variables: Readonly<Record<string, unknown>> | null
@@ -62,12 +62,12 @@ export async function previewApplication(context: Context, input: Input): Promis
   return previewOf(context, model, readTypedForm(context, definition, input.values), input.approvers ?? {})
 }
 
-/** The record, and the process of its own that would approve it where it is stored and has one. */
+/** The record, and its own approval process, if it is stored and has one. */
 async function readTypedRecord(context: Context, business: Business, values: Row): Promise<Typed & { own: string | null }> {
   const definition = entities.find(({ name }) => name === business.entity)
   if (!definition) throw notFound()
   const key = values[definition.key]
-  // who submits a stored record need not be allowed to change it: its own access is asked for besides
+  // submitting a stored record does not require the right to change it: its own access rule is checked too
   const codes = (typeof key === 'string' ? ['a', 'e', 'q'] : ['a', 'e']).map((letter) => `${definition.permission}:${letter}`)
   if (!may(context.user, codes)) throw forbidden(codes[0] as string)
   const { row, variables, problems } = await business.preview(context, values)
@@ -106,7 +106,7 @@ function problemText(context: Context, { key, params }: ReturnType<typeof proble
 
 const unapproved = { process_name: null, passes: true, ready: true, steps: [], stopped: null }
 
-/** `approvers`: whom the applicant has chosen; undefined where he is asked when he submits. */
+/** `approvers`: the applicant's choice; undefined if he chooses when he submits. */
 async function previewOf(
   context: Context,
   model: ModelHead | undefined,
@@ -135,7 +135,7 @@ async function previewOf(
   }
 }
 
-/** The dry run. A step where nobody is found is passed in it, so that the rest of the way shows; what would really happen is `instead`. */
+/** The dry run. It passes a step without approvers, so that the rest of the path is visible; `instead` says what would really happen. */
 async function walk(
   context: Context,
   { process_definition_key: key }: ModelHead,
@@ -168,7 +168,7 @@ async function walk(
 
 type Step = Answer['steps'][number]
 
-/** The user tasks in their order; those of one node that follow each other, as in a joint approval, are one step. */
+/** The user tasks in their order; consecutive tasks of one node, as in a joint approval, are one step. */
 function stepsOf(context: Context, { steps, variables }: DryRunResult, organisation: Organisation, instead: string): Step[] {
   const found: (Step & { keys: Set<string> })[] = []
   for (const { activity, task, users, rule } of steps.filter(isPersons)) {
@@ -201,7 +201,7 @@ function stepsOf(context: Context, { steps, variables }: DryRunResult, organisat
 
 const isPersons = ({ activity, task }: DryRunStep): boolean => activity.node_type === 'userTask' && task !== null
 
-/** Where the way cannot be foretold: what follows depends on values that are given later, or on an event. */
+/** The point where the forecast ends: the next steps depend on later values or on an event. */
 function stoppedOf(
   { request }: Context,
   { incidents, waits, status, cut }: DryRunResult,

@@ -1,4 +1,4 @@
-// The record of an approval as a PDF document: what was applied for, who decided what and when (docs/domain/approval.md#printout).
+// The record of an approval as a PDF document: the application, and who decided what and when (docs/domain/approval.md#printout).
 import { text } from '../../i18n/text.ts'
 import { approvalNumber } from '../../model/approval-number.ts'
 import { itemText } from '../../model/dictionaries.ts'

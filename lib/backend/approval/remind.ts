@@ -23,7 +23,7 @@ const waitingRows = rawRows({
   ready: 'boolean',
 })
 
-/** Reminds everybody that an instance or task waits for. Returns the number of people notified. */
+/** Reminds everybody for whom an instance or task waits. Returns the number of people notified. */
 export async function remind(context: Context, id: string): Promise<number> {
   const place = await requirePlace(context, id)
   const me = context.user.user_key
@@ -37,7 +37,7 @@ export async function remind(context: Context, id: string): Promise<number> {
   )
   if (rows.length === 0) throw refuse('bpm.nothingWaits')
   if (rows[0]?.starter !== me && !may(context.user, 'bpm:instance:q')) throw forbidden('bpm:apply:remind')
-  // a reminder that reaches nobody is none
+  // a reminder without receivers does not count
   const alone = rows.filter((row) => (row.receivers ?? []).length === 0)
   if (alone.length === rows.length) throw refuse('bpm.stranded', { name: [...new Set(alone.map((row) => row.gone ?? ''))].join('、') })
   const ready = rows.filter((row) => row.ready && !alone.includes(row))

@@ -30,7 +30,7 @@ const instancePart = {
   depart_name: 'department.depart_name?',
 } as const satisfies RawShape
 
-/** What `taskColumns` reads. */
+/** The shape of `taskColumns`. */
 export const taskShape = {
   task_id: 'bpm_task.id',
   node_id: 'bpm_task.node_id',
@@ -56,7 +56,7 @@ export const taskShape = {
   batch: 'boolean',
 } as const satisfies RawShape
 
-/** What `instanceListColumns` reads. */
+/** The shape of `instanceListColumns`. */
 export const instanceShape = {
   ...instancePart,
   apply_time: 'bpm_instance.start_time',
@@ -106,7 +106,7 @@ export const instanceListColumns = (now: Date) => sql`${instanceColumns}, i.star
 const momentOf = (value: string, end: boolean) =>
   new Date(`${value.length > 10 ? value.replace(' ', 'T') : `${value}T${end ? '23:59:59.999' : '00:00:00'}`}+08:00`)
 
-/** The filters as conditions on root instance `i`; `time` is the column of the time filter. Empty where nothing is filtered. */
+/** The filters as conditions on root instance `i`; `time` is the column of the time filter. Empty without filters. */
 export function workFilters(input: WorkInput, time: string): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
   if (input.process_definition_key) conditions.push(sql<boolean>`i.definition_key = ${input.process_definition_key}`)

@@ -1,4 +1,4 @@
-// The default approvals of every installation, deployed once each (docs/domain/process-models.md#shipped-models).
+// The default approval models of every installation, each deployed once (docs/domain/process-models.md#shipped-models).
 import { newKey } from '../base/crypto.ts'
 import { plans } from '../bpm/models/plans.ts'
 import type { ModelPlan } from '../bpm/models/steps.ts'

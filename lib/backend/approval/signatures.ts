@@ -13,12 +13,12 @@ import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 
-/** What is signed; comments, reassignments and what the engine does are not. */
+/** The signed actions; comments, reassignments and actions of the engine are not signed. */
 const signedActions: ReadonlySet<string> = new Set(['CONFIRM', 'REJECT', 'RETURN'])
 
 const signedRows = rawRows({ id: 'bpm_comment.id', url: 'bpm_signature.url' })
 
-/** Puts the caller's present picture to the decisions that he has just made. */
+/** Adds the caller's current picture to the decisions that he has just made. */
 export async function signDecisions(context: Context, { step }: ExecutedCommand): Promise<void> {
   const me = context.visitor?.user_key
   const lines = step.effects.changes.flatMap(({ table, row }) =>
@@ -33,7 +33,7 @@ export async function signDecisions(context: Context, { step }: ExecutedCommand)
   for (const { id, url } of signed) await tieKeys(context, ['bpm_comment', id], 'signature', fileKeysIn(url))
 }
 
-/** The pictures of signatures as data addresses, by the address of the file; without those that cannot be drawn any more. */
+/** The pictures of signatures as data URLs, by the address of the file; without unreadable ones. */
 export async function readSignatures(context: Context, urls: Iterable<string>): Promise<Map<string, string>> {
   const pictures = new Map<string, string>()
   for (const url of new Set(urls)) {
@@ -43,7 +43,7 @@ export async function readSignatures(context: Context, urls: Iterable<string>): 
   return pictures
 }
 
-/** The bytes of a picture that fits a line of signatures; null for anything else. */
+/** The bytes of a picture that is suitable as a signature; null for anything else. */
 async function readPicture({ kernel, db }: Context, url: string): Promise<Buffer | null> {
   const file = await fileStorage(kernel).open(db, fileKeysIn(url)[0] ?? '')
   if (!file) return null
@@ -61,7 +61,7 @@ async function ownSignature({ db, user }: Context): Promise<Signature> {
   return { url: row?.url ?? null }
 }
 
-/** Nobody signs with the upload of somebody else. */
+/** A user may sign only with his own upload. */
 async function requireOwnPicture(context: Context, url: string): Promise<void> {
   const uploaded = isFileAddress(url)
     ? await context.db

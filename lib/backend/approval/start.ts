@@ -38,7 +38,7 @@ export interface FreeStart {
   key: string
   title: string | null
   variables: Readonly<Record<string, unknown>>
-  /** Whom the applicant has chosen where the model lets him. */
+  /** The applicant's choice of approvers, if the model allows one. */
   approvers?: Chosen
 }
 

@@ -1,4 +1,4 @@
-// The steps of approvals behind the figures about them (docs/domain/approval.md#steps).
+// The steps of approvals as rows for figures about them (docs/domain/approval.md#steps).
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '../../model/calls/approval-steps.ts'
@@ -10,7 +10,7 @@ import type { Context } from '../kernel/context.ts'
 import { may } from '../kernel/principal.ts'
 import { seenBy } from './access.ts'
 
-/** What people decided within the caller's scope, and what waits for himself; everything for who may open the monitor. */
+/** Decisions of people in the caller's scope, and tasks that wait for the caller; everything with the monitor permission. */
 export function stepsOf(context: Context): RawBuilder<unknown> {
   const person = sql`case when t.is_closed then t.finished_by else t.assignee end`
   return sql`select t.id as task_id, t.root_id, coalesce(i.name, i.definition_key) as process,

@@ -1,4 +1,4 @@
-// What decides about an application, in few words: the amounts, dates and days that its definition or its start form marks
+// The summary of an application: the amounts, dates and days that its definition or its start form marks
 // (docs/domain/approval.md#summary).
 import { sql } from 'kysely'
 import { text as textOf } from '../../i18n/text.ts'
@@ -20,7 +20,7 @@ import type { Context } from '../kernel/context.ts'
 import { hiddenAtSteps } from './hidden-fields.ts'
 import { startFields } from './start.ts'
 
-/** So many fields of a start form are shown where none is marked. */
+/** How many fields of a start form are shown if none is marked. */
 const maxUnmarked = 2
 const money = 2
 const shownTypes: ReadonlySet<string> = new Set(['long', 'int', 'integer', 'double', 'decimal', 'date', 'enum'])
@@ -29,7 +29,7 @@ const numberTypes: ReadonlySet<string> = new Set(['long', 'int', 'integer', 'dou
 const isReference = (field: Field) => field.kind === 'ref' || field.kind === 'refs'
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** A value in words: the name behind a key, the text of a choice; of a flag what it says, where it holds. '' for nothing to say. */
+/** A value as text: the name of a reference, the text of a choice, the label of a flag that is set. '' if empty. */
 function wordsOf({ request: { locale } }: Context, field: Field, label: string, value: unknown): string {
   if (field.kind === 'flag') return value === true ? label : ''
   if (field.kind === 'choice' || field.kind === 'choices')
@@ -54,7 +54,7 @@ function partOf(context: Context, field: Field, label: string, value: unknown): 
   return { ...part, kind: 'text', value: wordsOf(context, field, label, value) }
 }
 
-/** The summary of a record as the caller may see it; a time that may not be before the one in front of it is the end of their range. */
+/** The summary of a record as the caller may see it; a time that must follow the time before it is shown as the end of a range. */
 export function summariseRecord(context: Context, definition: Definition, row: Row, hidden?: ReadonlySet<string>): SummaryPart[] {
   const shown = answerRow(context, definition, row)
   const parts: SummaryPart[] = []
@@ -62,7 +62,7 @@ export function summariseRecord(context: Context, definition: Definition, row: R
   for (const name of definition.summary ?? []) {
     const field = definition.fields[name]
     if (!field || hidden?.has(name)) continue
-    // a key says nothing to a reader, and a flag only where it holds
+    // keys are not readable, and a flag is shown only if it is set
     const value = shown[isReference(field) ? companionOf(name) : name]
     if (isEmpty(value) || value === false) continue
     const last = parts.at(-1)
@@ -81,7 +81,7 @@ function decidingFields(fields: readonly FormField[]): readonly FormField[] {
   return marked.length > 0 ? marked : readable.filter(({ type }) => shownTypes.has(type.toLowerCase())).slice(0, maxUnmarked)
 }
 
-/** The summary of what a start form was filled in with. */
+/** The summary of the values of a start form. */
 export function summariseForm(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): SummaryPart[] {
   return decidingFields(fields).flatMap((field): SummaryPart[] => {
     const value = values[field.variable ?? field.id]

@@ -39,7 +39,7 @@ async function takeBack(context: Context, id: string) {
   return outcome(await executeUserCommand(context, { root }, command))
 }
 
-// To whom an approval may be reassigned besides the people of one's own departments: one's leaders, and people who take part in it already.
+// Further receivers of a reassignment besides the caller's own departments: his leaders, and participants of the approval.
 
 const most = 12
 
@@ -51,8 +51,8 @@ const colleagueRows = rawRows({
 })
 
 /**
- * Active people without the caller, each once, the nearest first. The caller knows his leaders, and the others are shown on the approval page: nothing outside his data scope is shown, and
- * user lists stay limited to his own departments (docs/domain/approval.md#colleagues).
+ * Active people without the caller, each once, the nearest first. The caller knows his leaders, and the approval page shows the others: no further data is shown, and
+ * user lists remain limited to his own departments (docs/domain/approval.md#colleagues).
  */
 async function readColleagues(context: Context, id: string): Promise<Colleague[]> {
   const { root, task } = await requirePlace(context, id)
