@@ -33,10 +33,10 @@ export function choiceSteps({ nodes }: Model): ChoiceStep[] {
   })
 }
 
-/** Stands for the people whom nobody has chosen yet, so that a dry run goes on behind their step; no user has this key. */
+/** A placeholder for people who are not chosen yet, so that a dry run continues after their step; no user has this key. */
 export const notYetChosen = '?'
 
-/** The variables of a dry run: who is chosen, and somebody at every other step. */
+/** The variables of a dry run: the chosen people, and the placeholder at every other step. */
 export function assumeChosen(model: Model, chosen: Chosen): Record<string, Chosen> {
   const steps = choiceSteps(model)
   if (steps.length === 0) return {}
@@ -48,7 +48,7 @@ export function assumeChosen(model: Model, chosen: Chosen): Record<string, Chose
   }
 }
 
-/** Whether a dry run has only assumed that somebody is chosen for a step. */
+/** Whether a dry run used the placeholder for a step. */
 export function isNotYetChosen(variables: Readonly<Record<string, unknown>>, node: string): boolean {
   const chosen = (variables[chosenVariable] ?? {}) as Chosen
   return Object.hasOwn(chosen, node) && chosen[node]?.[0] === notYetChosen

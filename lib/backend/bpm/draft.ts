@@ -1,4 +1,4 @@
-// The draft of a state during a step: rows are copied on write, one operation can be undone, and at the end all changes are known.
+// The draft of a state during a step: rows are copied on write, one operation can be undone, and all changes are recorded.
 import { type Change, type LogChange, type LogRows, type Rows, type State, type TableName, tableNames } from './state.ts'
 
 /** One write that can be undone: the table, the row's id, and the draft's value before it. */

@@ -40,7 +40,7 @@ export interface DryRunStep {
   task: TaskRow | null
   users: readonly string[]
   groups: readonly string[]
-  /** Somebody has decided it, so that a decision can be given for it. */
+  /** A person has decided it, so the dry run accepts a decision for it. */
   asked: boolean
   /** The rule that decided instead of a person: AUTO_SAME and others of the timeline. */
   rule: string | null
@@ -48,7 +48,7 @@ export interface DryRunStep {
 
 /** What a dry run assumes: functions are not called, and awaited events arrive. */
 export interface AssumedEvent {
-  /** The node, and what it is called in its own process. */
+  /** The node, and its name in its own process. */
   node: string
   node_name: string | null
   kind: 'function' | 'timer' | 'message' | 'signal' | 'trigger'
@@ -157,7 +157,7 @@ class DryRun {
     return (await this.#fire()) || (await this.#decide()) || (await this.#deliver()) || (await this.#trigger()) || this.#passTime()
   }
 
-  /** What a node is called in the process that an instance runs, which may be a called one. */
+  /** The name of a node in the process of an instance, which may be a called one. */
   #nameOf(instance: string, node: string | null): string | null {
     const row = this.#state.instance.get(instance)
     return this.#library.byId(row?.definition_id ?? '')?.nodes.get(node ?? '')?.name || null

@@ -19,7 +19,7 @@ function readField(field: FormField, value: unknown): ProcessReading {
   return typeof value === 'string' && readDate(value) !== null ? { value } : { fault: 'type' }
 }
 
-/** What a fault of a field says to who filled it in. */
+/** The message of a field's error for the user. */
 export function problemOf(form: Form, name: string, fault: FieldFault): Problem {
   if (fault === 'required') return { key: 'required' }
   const field = form.fields.find(({ id }) => id === name)
@@ -27,7 +27,7 @@ export function problemOf(form: Form, name: string, fault: FieldFault): Problem 
 }
 
 /**
- * Reads the submitted values. Read-only fields and unknown names are faults and never become variables.
+ * Reads the submitted values. Read-only fields and unknown names are errors and never become variables.
  * @param values by field id, as texts or in their own types
  */
 export function readSubmission(form: Form, values: Readonly<Record<string, unknown>>): Submission {

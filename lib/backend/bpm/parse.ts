@@ -28,7 +28,7 @@ function readIds(root: Element, findings: Findings): ReadonlySet<string> {
   return seen
 }
 
-/** What the parts of a drawing refer to that are not run: a reference to nothing is told, and keeps nothing from running. */
+/** References of parts that are not executed: a missing target is a warning and does not prevent deployment. */
 const drawn: Readonly<Record<string, readonly string[]>> = {
   association: ['sourceRef', 'targetRef'],
   dataObjectReference: ['dataObjectRef'],
@@ -79,7 +79,7 @@ function readProcess(process: Element, reader: Reader): Model | null {
 }
 
 /**
- * The executable processes of a BPMN file, each checked, so that a process that cannot run is refused at deployment.
+ * The executable processes of a BPMN file, each checked, so that an invalid process is refused at deployment.
  * @param xml text, or bytes in the encoding that they declare
  * @throws DeploymentError with every problem found: which element, and why
  */

@@ -1,6 +1,6 @@
-// An instance that is with its applicant (docs/domain/approval.md#return).
+// An instance that was returned to its applicant (docs/domain/approval.md#return).
 
-/** How a returned instance goes on once the applicant has sent it again: at the task that returned it, or from its start. */
+/** How a returned instance continues after the applicant has sent it again: at the task that returned it, or from the start. */
 export type AfterReturn = 'BACK' | 'AGAIN'
 
 /** Who returned an instance to its applicant, from which task, and why. */

@@ -34,7 +34,7 @@ function resolveModules(): { core: string; variant: string } {
       const { resolve } = createRequire(place)
       return { core: resolve('quickjs-emscripten-core'), variant: resolve('@jitl/quickjs-singlefile-cjs-release-sync') }
     } catch {
-      // The next place may know them.
+      // The next location may have them.
     }
   }
   throw new Error('quickjs-emscripten-core is not installed')
@@ -97,7 +97,7 @@ class ScriptRunner {
       else this.finish('ok' in reply ? readAnswer(reply.ok) : readError(reply.error))
     })
     worker.on('error', (error) => worker === this.worker && this.replace(String(error)))
-    // Listening holds the process again, so this comes last: while a script runs, its time limit does.
+    // A listener keeps the process alive, so unref comes last; while a script runs, its timer keeps the process alive.
     worker.unref()
     return worker
   }

@@ -3,7 +3,7 @@ import type { Stored } from './expression/value.ts'
 import type { Operation } from './operation.ts'
 import type { Return } from './returned.ts'
 
-/** RETURN is with the applicant, who changes it: everything else of it rests (docs/domain/approval.md#return). */
+/** RETURN: the applicant changes it, and everything else pauses (docs/domain/approval.md#return). */
 export type InstanceStatus = 'RUNNING' | 'SUSPEND' | 'RETURN' | 'PASS' | 'REJECT' | 'CANCEL'
 /**
  * PENDING waits for a decision; WAIT waits for signers that were added before it; the others are closed (docs/domain/approval.md#tasks).
@@ -25,7 +25,7 @@ export interface InstanceRow {
   readonly business_key: string | null
   readonly title: string | null
   readonly starter: string | null
-  /** Who decides about it as little as its starter: in whose name it was submitted, and who sent it for another. */
+  /** Others who may not decide it, like its starter: in whose name it was submitted, and who sent it for another. */
   readonly also_barred: readonly string[] | null
   readonly status: InstanceStatus
   /** The last confirmation by a person: after the first one the starter cannot withdraw the instance, and the last one can be taken back. */
@@ -112,7 +112,7 @@ export interface TaskRow {
   readonly delegated_by: string | null
   /** Who may never decide it: the applicant, unless the node lets him (docs/domain/approval.md#who-approves). */
   readonly barred_user: string | null
-  /** Who else may not, where somebody may not. */
+  /** Further barred people, if there are any. */
   readonly also_barred: readonly string[] | null
 }
 
@@ -311,6 +311,6 @@ export const barredOf = ({ barred_user, also_barred }: Pick<TaskRow, 'barred_use
 export const bars = (task: Pick<TaskRow, 'barred_user' | 'also_barred'>, user: string | null): boolean =>
   user !== null && barredOf(task).includes(user)
 
-/** Whether a user has applied for an instance, himself or through somebody else: nobody takes it past its deciders for himself. */
+/** Whether a user has applied for an instance, himself or through another user; nobody may decide his own application. */
 export const isApplicant = ({ starter, also_barred }: Pick<InstanceRow, 'starter' | 'also_barred'>, user: string): boolean =>
   starter === user || also_barred?.includes(user) === true

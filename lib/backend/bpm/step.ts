@@ -65,7 +65,7 @@ function contextOf(definitions: Definitions, state: State, command: Command, env
   }
 }
 
-/** Asks the conditions that wait for what has changed; false where there are none. */
+/** Schedules the conditions that wait for the changes; false if there are none. */
 function notice(context: StepContext): boolean {
   if (context.changed.length === 0) return false
   const waiting = conditionsToEvaluate(context, context.changed.splice(0))
@@ -73,7 +73,7 @@ function notice(context: StepContext): boolean {
   return waiting.length > 0
 }
 
-/** Whether a token goes on by an operation: to its next node, to the next item, or out of its scope. Conditions on what it has changed are asked before. */
+/** Whether an operation moves a token on: to its next node, to the next item, or out of its scope. Conditions on its changes are evaluated before. */
 const goesOn = ({ do: kind }: Operation): boolean => kind === 'enter' || kind === 'begin' || kind === 'endScope'
 
 /** Adds what is due when no token can move: late signals, conditions on changed variables, joins. */
@@ -184,7 +184,7 @@ function refusalOf(error: unknown): unknown {
   return error
 }
 
-/** What applies a command to the state: one handler for each type of command. */
+/** The handlers that apply a command to the state, one for each type of command. */
 type Handlers = { readonly [T in Command['type']]: (step: StepContext, command: Extract<Command, { type: T }>) => void }
 
 const handlers: Handlers = {

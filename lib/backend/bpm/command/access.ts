@@ -11,7 +11,7 @@ export function requireRunning(step: StepContext): void {
   if (root.status === 'RETURN') throw new Refused('instanceReturned')
 }
 
-/** Refuses whoever applied for the instance: nobody takes his own application past its deciders, an administrator neither; he may withdraw it (docs/domain/approval.md#own-applications). */
+/** Refuses the applicant of the instance: nobody, not even an administrator, may decide his own application; he may withdraw it (docs/domain/approval.md#own-applications). */
 export function requireForeign(step: StepContext): void {
   const root = step.draft.instance.get(step.rootId)
   if (step.user !== null && root && isApplicant(root, step.user)) throw new Refused('ownInstance')
@@ -23,7 +23,7 @@ export function requireExecution(step: StepContext, id: string): ExecutionRow {
   return execution
 }
 
-/** Whether a person is a candidate of a task without assignee; a task without candidates is open to everybody but whom it bars. */
+/** Whether a person is a candidate of a task without assignee; a task without candidates is open to everybody except barred people. */
 export function isCandidate(step: StepContext, task: TaskRow, user: string): boolean {
   if (bars(task, user)) return false
   const candidates = step.draft.candidate.filter(({ task_id }) => task_id === task.id)
@@ -53,7 +53,7 @@ const isResting = (step: StepContext): boolean => {
   return status === 'SUSPEND' || status === 'RETURN'
 }
 
-/** The open task that a command gives to another person; an administrator may do so while the instance rests, too, but not say who decides what he has applied for himself. */
+/** The open task that a command gives to another person. An administrator may do so even while the instance is suspended or returned, but not for his own application. */
 export function requireGivable(step: StepContext, command: OnTask): TaskRow {
   if (!command.force || !isResting(step)) requireRunning(step)
   const task = requireOwned(step, command)
@@ -61,7 +61,7 @@ export function requireGivable(step: StepContext, command: OnTask): TaskRow {
   return task
 }
 
-/** Refuses whom a task bars to say who decides it (docs/domain/approval.md#own-applications). */
+/** Refuses a barred person who wants to choose the decider of a task (docs/domain/approval.md#own-applications). */
 export function requireUnbarred({ user }: StepContext, task: TaskRow): void {
   if (bars(task, user)) throw new Refused('ownDecider')
 }
@@ -86,14 +86,14 @@ export function pending(task: TaskRow): TaskRow {
   return task
 }
 
-/** Refuses a receiver of a task who is not active, or who applied for what it decides (docs/domain/approval.md#who-approves). */
+/** Refuses a receiver of a task who is not active, or who is its applicant (docs/domain/approval.md#who-approves). */
 export function requireReceiver(step: StepContext, task: TaskRow, user: string): void {
   if (user === '') throw new Refused('noReceiver')
   if (bars(task, user)) throw new Refused('ownApplication', { user })
   if (step.environment.people && !step.environment.people.isActive(user)) throw new Refused('receiverInactive', { user })
 }
 
-/** What a node may offer beside its confirmation. */
+/** The actions that a node may offer in addition to confirming. */
 export type Button = 'reject' | 'return' | 'turn' | 'sign'
 
 /** Whether a node offers a button: each one, unless its property `buttons` lists those that it has (docs/domain/approval.md#buttons). */
@@ -102,7 +102,7 @@ export function offers({ properties }: Node, button: Button): boolean {
   return listed === undefined || listed.split(',').some((name) => name.trim() === button)
 }
 
-/** Refuses what the task's node does not offer; an administrator and the program itself are not asked. */
+/** Refuses an action that the task's node does not offer; administrators and the program itself are not restricted. */
 export function requireOffered(step: StepContext, task: TaskRow, { user = null, force }: OnTask, button: Button): void {
   if (user === null || force) return
   if (!offers(nodeOf(step, requireExecution(step, task.execution_id)), button)) throw new Refused('notOffered', { node: task.node_name })

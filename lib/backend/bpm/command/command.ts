@@ -28,7 +28,7 @@ export interface Start extends ByUser {
   readonly business_type?: string | null
   readonly business_key?: string | null
   readonly title?: string | null
-  /** Who decides about it as little as its starter. */
+  /** Others who may not decide it, like its starter. */
   readonly also_barred?: readonly string[]
   /** The start event, where one with a trigger started the process. */
   readonly node?: string | null
@@ -72,7 +72,7 @@ export type TaskCommand =
   | AddSigner
   /** Removes an added signer: the signer's own open task, or `users` who would follow `task`. */
   | (OnTask & { readonly type: 'removeSigner'; readonly users?: readonly string[] })
-  /** Gives the whole instance to its applicant to be changed; it rests until he sends it again. */
+  /** Returns the whole instance to its applicant for changes; it pauses until he sends it again. */
   | (OnTask & { readonly type: 'returnToStarter'; readonly after: AfterReturn })
   /** Ends the instance as rejected; with a node returns to that earlier user task. */
   | (OnTask & { readonly type: 'reject'; readonly node?: string | null })
@@ -80,7 +80,7 @@ export type TaskCommand =
 export type InstanceCommand =
   /** The starter withdraws the instance until somebody has confirmed; with `force` at any time. */
   | (ByUser & { readonly type: 'cancel'; readonly reason?: string | null; readonly force?: boolean })
-  /** The starter sends a returned instance again; with `force` whoever may submit its record. */
+  /** The starter sends a returned instance again; with `force` any user who may submit its record. */
   | (ByUser & { readonly type: 'resend'; readonly title?: string | null; readonly variables?: Values; readonly force?: boolean })
   | (ByUser & { readonly type: 'end'; readonly status?: InstanceStatus; readonly reason?: string | null })
   | (ByUser & { readonly type: 'suspend' | 'resume'; readonly reason?: string | null })
@@ -99,7 +99,7 @@ export type EventCommand =
   /** Runs a due job; `broken` says why it could not be run at all: that counts as an attempt. */
   | (ByUser & { readonly type: 'fire'; readonly job: string; readonly force?: boolean; readonly broken?: string })
   | (ByUser & { readonly type: 'retry'; readonly incident: string; readonly variables?: Values })
-  /** Notes that nobody is left who could decide a task, `name` was the last one, or without it that somebody is there again. */
+  /** Records that nobody can decide a task any more (`name` was the last one), or, without `name`, that somebody can again. */
   | (ByUser & { readonly type: 'strand'; readonly task: string; readonly name: string | null })
   | (ByUser & { readonly type: 'startAdHoc'; readonly execution: string; readonly node: string; readonly variables?: Values })
   | (ByUser & { readonly type: 'endAdHoc'; readonly execution: string; readonly force?: boolean })

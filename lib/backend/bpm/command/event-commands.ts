@@ -63,7 +63,7 @@ export function retry(step: StepContext, command: Of<'retry'>): void {
   for (const operation of incident.operations) push(step, operation)
 }
 
-/** Shows administrators a task that nobody is left to decide, and no longer when somebody is. */
+/** Raises an incident for a task that nobody can decide, and removes it when somebody can. */
 export function strand(step: StepContext, { task: id, name }: Of<'strand'>): void {
   const task = step.draft.task.get(id)
   if (task && name !== null) raiseStranded(step, task, name)

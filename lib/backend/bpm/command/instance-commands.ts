@@ -29,7 +29,7 @@ export function start(step: StepContext, command: Start): void {
   })
 }
 
-/** Whether a person is among the candidate starters of a process; without any of them everybody is, and the program itself always (docs/domain/process-models.md#deployment). */
+/** Whether a person may start a process: everybody if it has no candidate starters; the program itself always (docs/domain/process-models.md#deployment). */
 function mayStart({ environment }: StepContext, { candidateStarters: { users, groups } }: Definition, user: string | null): boolean {
   if (user === null || users.length + groups.length === 0 || users.includes(user)) return true
   const mine = environment.people?.groups(user) ?? []
@@ -40,7 +40,7 @@ function remark(step: StepContext, action: string, text: string | null | undefin
   addComment(step, { instance_id: step.rootId, action, text: text ?? null })
 }
 
-/** The applicant may withdraw while no task is confirmed, and what was returned to him; an administrator at any time (docs/domain/approval.md#record-states). */
+/** The applicant may withdraw while no task is confirmed, or after a return; an administrator at any time (docs/domain/approval.md#record-states). */
 export function cancel(step: StepContext, command: Of<'cancel'>): void {
   const root = step.draft.instance.get(step.rootId)!
   if (root.end_time !== null) throw new Refused('instanceEnded', { status: root.status })

@@ -7,7 +7,7 @@ import { requireExecution, requireOffered, requirePending } from './access.ts'
 import type { InstanceCommand, TaskCommand } from './command.ts'
 import { remark } from './task-commands.ts'
 
-/** The task stays open with the person who returned it; nothing of the instance goes on, in no branch, until it is sent again. */
+/** The task stays open with the person who returned it; no branch of the instance continues until it is sent again. */
 export function returnToStarter(step: StepContext, command: Extract<TaskCommand, { type: 'returnToStarter' }>): void {
   const task = requirePending(step, command)
   requireOffered(step, task, command, 'return')
@@ -24,9 +24,9 @@ export function returnToStarter(step: StepContext, command: Extract<TaskCommand,
   })
 }
 
-/** Who has sent an application for another decides about it no more: neither the tasks that are open nor those to come, in no called instance (docs/domain/approval.md#who-approves). */
+/** A user who has sent an application for another may no longer decide it: neither open nor later tasks, including called instances (docs/domain/approval.md#who-approves). */
 function barToo({ draft }: StepContext, user: string): void {
-  // whoever decides an open task of it does not send it in place of its applicant
+  // a decider of an open task may not send it for its applicant
   if (draft.task.filter(({ assignee, barred_user }) => assignee === user && barred_user !== null).length > 0)
     throw new Refused('resendNotYours')
   const more = (known: readonly string[] | null) => [...new Set([...(known ?? []), user])]
@@ -35,7 +35,7 @@ function barToo({ draft }: StepContext, user: string): void {
     if (barred_user !== null) draft.task.patch(id, { also_barred: more(also_barred) })
 }
 
-/** Goes on at the task that returned it, with the time that it rested added to every due date; or begins once more. */
+/** Continues at the task that returned it, with the pause added to every due date; or starts again from the beginning. */
 export function resend(step: StepContext, command: Extract<InstanceCommand, { type: 'resend' }>): void {
   const { draft, environment } = step
   const root = draft.instance.get(step.rootId)!

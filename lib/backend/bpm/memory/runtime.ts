@@ -19,7 +19,7 @@ export interface StartOptions {
   businessType?: string | null
   businessKey?: string | null
   title?: string | null
-  /** Who decides about it as little as its starter. */
+  /** Others who may not decide it, like its starter. */
   alsoBarred?: readonly string[]
   version?: number
 }

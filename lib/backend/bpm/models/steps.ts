@@ -10,7 +10,7 @@ export interface Field {
   summary?: true
   /** The choices of an enum. */
   values?: readonly string[]
-  /** The least and the most that a number may be. */
+  /** The minimum and maximum of a number. */
   bounds?: readonly [number, number]
 }
 

@@ -188,7 +188,7 @@ export class Builder {
     }
   }
 
-  /** A flow that a node names and the file does not hold is lost; flows without an id cannot be named. */
+  /** Reports a flow that a node names but the file does not contain; flows without an id cannot be named. */
   private checkWays(): void {
     const declared = new Set(this.flowElements.map(({ element }) => element.attributes.id))
     for (const { element, owner } of this.elements.values()) {

@@ -123,7 +123,7 @@ function caughtBy({ event }: BoundaryEvent | StartEvent): string | null {
   return event.type === 'compensate' ? '*' : null
 }
 
-/** Several events of an instance may hear one signal; a process is started once, and compensation of boundary events is checked above. */
+/** Several events of an instance may catch one signal; a process is started once, and compensation of boundary events is checked above. */
 function isAmbiguous({ kind, event, scope }: BoundaryEvent | StartEvent): boolean {
   if (event.type === 'signal') return kind === 'start' && scope === null
   return kind !== 'boundary' || event.type !== 'compensate'

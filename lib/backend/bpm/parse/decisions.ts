@@ -106,7 +106,7 @@ function readRequired(reader: Reader, decision: Element, owner: Owner, path: rea
   })
 }
 
-/** The element that a problem is told of: the part of the table where it has an id, else the decision. */
+/** The element of a problem: the part of the table if it has an id, else the decision. */
 function ownerOf(reader: Reader, part: Element, decision: Owner): Owner {
   const owner = part.attributes.id ? { id: part.attributes.id } : decision
   refuseDecisionParts(reader, owner, part)

@@ -29,7 +29,7 @@ export function readFeel(reader: Reader, owner: Owner, attribute: string, text: 
   return expression
 }
 
-/** A negation stands around all tests of an entry, never beside others. */
+/** A negation must enclose all tests of an entry. */
 const negation = /^\s*not\s*\(/
 
 const interval = /^\s*([([\]])(.+?)\.\.(.+?)([)\][])\s*(?:,|$)/s
@@ -67,7 +67,7 @@ function readComparison(reader: Reader, owner: Owner, text: string): UnaryTest {
   }
 }
 
-/** The end of the first test: after the next comma that stands neither in quotes nor in brackets. */
+/** The end of the first test: after the next comma outside quotes and brackets. */
 function endOf(text: string): number {
   let depth = 0
   let quoted = false

@@ -1,4 +1,4 @@
-// The extensions of Flowable, Camunda and Activiti that the engine runs, by element; every other one is refused by its name.
+// The extensions of Flowable, Camunda and Activiti that the engine supports, by element; every other one is refused by name.
 
 import { cutText } from '../../../model/plain-text.ts'
 import type { Owner, Reader } from './reader.ts'
@@ -95,10 +95,10 @@ const standard = words('correlationSubscription assignment transformation resour
 
 const isRequest = (value: string) => value !== '' && value !== 'false'
 
-/** Who performs an activity; people are asked in user tasks only. */
+/** Performers of an activity; only user tasks are assigned to people. */
 const roles = words('performer humanPerformer potentialOwner resourceRole')
 
-/** Refuses every extension of an element, and of its own parts, that the engine does not run. */
+/** Refuses every unsupported extension of an element and of its own parts. */
 export function refuseParts(reader: Reader, owner: Owner, element: Element): void {
   const known = read[element.name]
   if (known) {
@@ -139,7 +139,7 @@ function refuseAttribute(reader: Reader, owner: Owner, known: ReadonlySet<string
   refuse(reader, owner, isTrue(value) ? part : `${part}="${cutText(value, 100)}"`)
 }
 
-/** Refuses what a listener or a mapping has beyond what is run. */
+/** Refuses unsupported parts of a listener or a mapping. */
 export function refuseExtension(reader: Reader, owner: Owner, element: Element): void {
   const known = read[element.name]!
   for (const [part, value] of Object.entries(element.attributes))

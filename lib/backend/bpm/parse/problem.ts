@@ -117,7 +117,7 @@ export class DeploymentError extends Error {
   }
 }
 
-/** Problems that an earlier version did not find: in a file that it deployed they are warnings, and it runs as it did. */
+/** Problems that an earlier version did not detect: in files that it deployed they are warnings, and the process runs unchanged. */
 const foundLater: ReadonlySet<ProblemKey> = new Set([
   'unsupported',
   'unsupportedPart',

@@ -15,7 +15,7 @@ import type { Element } from './xml.ts'
 export interface ParseOptions {
   /** Whether a function is registered under a name; none are by default. */
   hasDelegate?: (name: string) => boolean
-  /** A file that an earlier version deployed: what was not refused then is a warning, so that its instances go on. */
+  /** A file that an earlier version deployed: problems that it accepted are warnings, so that its instances continue. */
   stored?: boolean
   /** Decision tables that are deployed with the file. */
   decisions?: readonly Element[]

@@ -122,5 +122,5 @@ export function readXml(input: string | Uint8Array): Element {
   return root ?? refuse('notBpmn')
 }
 
-/** Whether an attribute says yes. */
+/** Whether an attribute is true. */
 export const isTrue = (text: string | undefined): boolean => text?.trim().toLowerCase() === 'true' || text?.trim() === '1'

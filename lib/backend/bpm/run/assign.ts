@@ -75,7 +75,7 @@ function readModel(step: StepContext, execution: ExecutionRow, node: UserTask): 
   }
 }
 
-/** Who may not decide a task: the applicant and in whose name he applied, unless the model means the task for him or the node lets him (SELF). Without rules nobody. */
+/** Who may not decide a task: the applicant and the person in whose name he applied, unless the model assigns the task to him or the node allows it (SELF). Without rules nobody is barred. */
 export function barredFrom(step: StepContext, execution: ExecutionRow, node: UserTask): Pick<TaskRow, 'barred_user' | 'also_barred'> {
   const policy = policyOf(step, node)
   const { starter, also_barred } = instanceOf(step, execution)
@@ -83,7 +83,7 @@ export function barredFrom(step: StepContext, execution: ExecutionRow, node: Use
   return nobody ? { barred_user: null, also_barred: null } : { barred_user: starter, also_barred }
 }
 
-/** The assignment without whom it bars: other candidates decide; where there are none, the task is passed or goes to the leader of the one who would have decided. */
+/** The assignment without barred people: other candidates decide; without any, the task is passed or goes to the leader of the barred person. */
 function replaceApplicant(step: StepContext, found: Assignment, barred: ReadonlySet<string>, policy: Policy): Assignment {
   const users = found.users.filter((user) => !barred.has(user))
   const onlyBarred = found.assignee === null && found.users.length > 0 && users.length === 0 && found.groups.length === 0

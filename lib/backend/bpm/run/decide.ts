@@ -115,7 +115,7 @@ function decideOnce(step: StepContext, execution: ExecutionRow, decision: Decisi
   return decision.hits === 'ordered' ? chosen : chosen.slice(0, 1)
 }
 
-/** Decides, and writes the result in the form that the model asks for. */
+/** Evaluates the decision, and writes the result in the form that the model requires. */
 export function decide(step: StepContext, { decision, form, result }: DecisionCall, execution: ExecutionRow): void {
   const rows = hitsOf(step, execution, decision)
   const records = recordsOf(decision, rows)

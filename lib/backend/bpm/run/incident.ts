@@ -13,7 +13,7 @@ interface Reason {
   message: string
 }
 
-/** The reason of an error, for users and logs; what a script says may hold what no database keeps. */
+/** The reason of an error, for users and logs; texts of scripts may contain characters that a database cannot store. */
 function reasonOf(error: unknown): Reason {
   const { key, params, message } = plainReason(error)
   const kept = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? storableText(value) : value])
@@ -52,17 +52,17 @@ export function dropIncidents(step: StepContext, executionId: string): void {
   for (const row of step.draft.incident.filter(({ execution_id }) => execution_id === executionId)) step.draft.incident.delete(row.id)
 }
 
-/** Whether an incident says that nobody is left to decide a task. */
+/** Whether an incident reports that nobody can decide a task. */
 const isOfTask = (task: string) => (row: IncidentRow) => row.key === 'stranded' && row.params.task === task
 
-/** Records once that nobody is left to decide a task. */
+/** Records once that nobody can decide a task. */
 export function raiseStranded(step: StepContext, task: TaskRow, name: string): void {
   const execution = step.draft.execution.get(task.execution_id)
   if (!execution || step.draft.incident.some(isOfTask(task.id))) return
   raiseIncident(step, execution, new Stuck('stranded', { node: task.node_name || task.node_id, name, task: task.id }), [])
 }
 
-/** Somebody is there again who can decide a task. */
+/** Removes that incident: somebody can decide the task again. */
 export function dropStranded(step: StepContext, task: string): void {
   for (const row of step.draft.incident.filter(isOfTask(task))) step.draft.incident.delete(row.id)
 }

@@ -45,7 +45,7 @@ function readList(text: string): unknown {
   }
 }
 
-/** Whether a task goes to the items of its loop: such a task for nobody follows the rule for nobody instead of being passed unseen. */
+/** Whether a task is assigned to the items of its loop: with an empty list it follows the rule for tasks without a person instead of being passed silently. */
 function asksItems(step: StepContext, node: Node): boolean {
   const element = node.loop!.element
   if (node.kind !== 'user' || element === null || !step.environment.policy) return false
@@ -83,7 +83,7 @@ function valueFrom(step: StepContext, item: ExecutionRow, { of }: Aggregation): 
   return store(parts).value
 }
 
-/** Writes the lists of what is completed so far, for the models that look at them while items run. */
+/** Writes the results completed so far, for models that read them while items run. */
 const writeOverviews = (step: StepContext, body: ExecutionRow, node: Node): void => writeLists(step, body, node, ({ overview }) => overview)
 
 /** Writes the lists into the scope of the activity. */

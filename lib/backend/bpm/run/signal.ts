@@ -20,7 +20,7 @@ export function broadcast(step: StepContext, name: string, variables: Variables,
 
 type Watching = Extract<EventDefinition, { type: 'conditional' | 'variable' }>
 
-/** The waiting conditions to evaluate after these changes: when they begin to wait, and when something changes that they are about. */
+/** The waiting conditions to evaluate after these changes: new ones, and those whose variables have changed. */
 export function conditionsToEvaluate(step: StepContext, causes: readonly Cause[]): SubscriptionRow[] {
   return step.draft.subscription.filter((row) => {
     if (row.kind !== 'condition') return false

@@ -1,4 +1,4 @@
-// What an approval writes into the record that it is about (docs/domain/approval.md#record-states).
+// The columns that an approval writes into its record (docs/domain/approval.md#record-states).
 
 import { cutText } from '../../../model/plain-text.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -9,7 +9,7 @@ const longest = 500
 export const keptComment = (comment: string | null | undefined): string | null =>
   typeof comment === 'string' ? cutText(comment, longest) : null
 
-/** At the submission: which approval, since when and by whom; nothing is decided yet. */
+/** At the submission: the approval, its time and its user; nothing is decided yet. */
 export const submittedColumns = (
   context: Context,
   instance: string | null,

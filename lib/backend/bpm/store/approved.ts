@@ -23,13 +23,13 @@ import type { ExecutedCommand } from './executed-command.ts'
 import { submitRecord } from './submit.ts'
 import { readVersion } from './versions.ts'
 
-/** Refuses while an approval runs, and from another state than these. */
+/** Refuses while an approval runs, and in other states than these. */
 function requireAtRest(context: Context, definition: Definition, row: Row, states: readonly string[]): void {
   if (row.status === 'PROGRESS') throw refuse('bpm.running')
   requireState(context, definition, row, states)
 }
 
-/** Whether the row is a change of an approved version, which is still in force: written, submitted or decided. */
+/** Whether the row is a change (drafted, submitted or decided) of an approved version that is still in force. */
 const isChange = (row: Row): boolean => (row.before_snapshot ?? null) !== null
 
 /** The hooks of an approved entity, before those of its area: a record in approval or approved can be neither changed nor deleted. */
@@ -43,7 +43,7 @@ export const lockedWhileApproved = (definition: Definition): Required<Pick<Hooks
 })
 
 export interface ApprovedBusiness {
-  /** The state that a check before the approval leaves, whoever makes that check: only from there the record is submitted, and the process runs in the name of who committed it. */
+  /** The state after a check that precedes the approval. The record is submitted only from this state, and the process runs in the name of the user who committed it. */
   checkedFrom?: string
   processOf?: Business['processOf']
   isApproved?: Business['isApproved']
@@ -56,7 +56,7 @@ export interface ApprovedBusiness {
   /** Runs after the state was set, in the same transaction. For a change that was not approved, `row` is the version in force again. */
   follow?(context: Context, row: Row, verdict: Verdict, inForce: Row | null): Promise<void>
   context?: Business['context']
-  /** What access to the record its submission takes, where `check` says more about who submits; OWNER by default. */
+  /** The access level that submission requires, if `check` restricts the submitter further; OWNER by default. */
   power?: AccessLevel
 }
 
@@ -142,7 +142,7 @@ async function previewRecord(context: Context, definition: Definition, own: Appr
     return { row, variables: null, problems: [...problems, ...faultsOf(error)] }
   }
   try {
-    // a check before the approval is somebody else's
+    // the check before the approval is made by another user
     if (!own.checkedFrom) await own.check(context, row, inForce)
   } catch (error) {
     problems.push(...faultsOf(error))

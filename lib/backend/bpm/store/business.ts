@@ -8,18 +8,18 @@ import { slot } from '../../kernel/slots.ts'
 export interface Submission {
   title: string
   variables: Readonly<Record<string, unknown>>
-  /** In whose name the process runs, where another than the caller has asked for the approval. */
+  /** The user in whose name the process runs, if not the caller. */
   applicant?: string
-  /** Whose matter it is besides: he decides about it as little as who has asked for it. */
+  /** A further person concerned, who may not decide it, like the applicant. */
   onBehalfOf?: string | null
 }
 
 /** A record as a form would store it, before it is stored. */
 export interface Preview {
   row: Readonly<Record<string, unknown>>
-  /** What its process would get; null while what decides is not filled in. */
+  /** The variables for its process; null while required values are missing. */
   variables: Readonly<Record<string, unknown>> | null
-  /** What its submission would refuse. */
+  /** The problems for which its submission would be refused. */
   problems: { field: string | null; reason: Reason }[]
 }
 
@@ -37,11 +37,11 @@ export interface Business {
   entity: string
   /** Checks the complete record, locks its row and sets it to PROGRESS; `instance` of `process` starts in the same transaction. */
   submit(context: Context, key: string, instance: string, process: string | null): Promise<Submission>
-  /** The process that approves this record in the place of the usual one of its business type; null for the usual one. */
+  /** The process that approves this record instead of the usual one of its business type; null for the usual one. */
   processOf?(context: Context, key: string): Promise<string | null>
   /** Whether it is approved at all; without it always. */
   isApproved?(context: Context): Promise<boolean>
-  /** What the values of a form would be as a record, or those of a stored one by its key. Nothing is stored. */
+  /** The record that the values of a form would make, or a stored record by its key. Nothing is stored. */
   preview(context: Context, values: Readonly<Record<string, unknown>>): Promise<Preview>
   /** Amounts for the approval page: remaining budget, overdue, balance. */
   context?(

@@ -1,4 +1,4 @@
-// The applicant's choice of approvers (docs/domain/approval.md#chosen-approvers): what he is asked, and whether what he says may be.
+// The applicant's choice of approvers (docs/domain/approval.md#chosen-approvers): the question, and the check of his answer.
 import { type ApproverChoice, approversInput } from '../../../model/calls/approval-parts.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Fail, malformed, refuse } from '../../kernel/fail.ts'
@@ -6,10 +6,10 @@ import { type ChoiceStep, type Chosen, choiceSteps, chosenVariable } from '../ch
 import type { Model } from '../definition.ts'
 import { nameOf, type Organisation } from './people.ts'
 
-/** The header that brings a choice with whatever call submits a record: a URI component of JSON. */
+/** The header with the choice, for every call that submits a record: a URI component of JSON. */
 const header = 'x-approvers'
 const longest = 20_000
-/** So many members of the groups are offered. */
+/** How many members of the groups are offered. */
 const maxOffered = 500
 
 /** The choice that came with a request. Fails with 400 where it cannot be read. */
@@ -24,12 +24,12 @@ export function requestedChoice({ request }: Context): Chosen {
   }
 }
 
-/** Who may be chosen at a step: the active members of its groups; null for everybody. */
+/** The people who may be chosen at a step: the active members of its groups; null for everybody. */
 function membersOf({ groups }: ChoiceStep, { members }: Organisation): Set<string> | null {
   return groups.length === 0 ? null : new Set(groups.flatMap((group) => members.get(group) ?? []))
 }
 
-/** What the applicant is asked, with the people whom he has chosen before. */
+/** The question for the applicant, with the people whom he chose before. */
 export function choicesOf(model: Model, organisation: Organisation, applicant: string, before: Chosen = {}): ApproverChoice[] {
   const named = (user_key: string) => ({ user_key, name: nameOf(organisation, user_key) })
   return choiceSteps(model).map((step) => {
@@ -72,8 +72,8 @@ export function refusalOf(model: Model, organisation: Organisation, applicant: s
 }
 
 /**
- * The variables of a choice. Fails where a step has nobody, or somebody who may not be; what is asked comes with the refusal.
- * @param before what was chosen when it was submitted before
+ * The variables of a choice. Fails if a step has nobody, or a person who may not be chosen; the refusal contains the question.
+ * @param before the choice of the previous submission
  */
 export function readChoice(
   model: Model,

@@ -65,7 +65,7 @@ export async function correlateMessage(
   return start ? startInstance(context, { key: start.key, node: start.node, user: null, variables, business_key }) : null
 }
 
-/** Broadcasts a signal to all instances that wait for it, and starts the processes that it starts. One that refuses it keeps it from nobody else. */
+/** Broadcasts a signal to all instances that wait for it, and starts the processes that it starts. A refusal by one of them does not affect the others. */
 export async function broadcastSignal(context: Context, name: string, variables: Values, except: string | null): Promise<void> {
   const rows = await rootRows.read(
     context.db,
@@ -78,7 +78,7 @@ export async function broadcastSignal(context: Context, name: string, variables:
     await tolerate(context, () => startInstance(context, { key, node, user: null, variables }))
 }
 
-/** Hears of 'bpm.message'. A refused message is dropped and not retried. */
+/** Handles 'bpm.message'. A refused message is dropped and not retried. */
 export async function deliverBpmMessage(context: Context, { payload }: Delivery): Promise<void> {
   const sent = payload as unknown as SentMessage
   await tolerate(context, () =>
@@ -86,7 +86,7 @@ export async function deliverBpmMessage(context: Context, { payload }: Delivery)
   )
 }
 
-/** Hears of 'bpm.signal'. */
+/** Handles 'bpm.signal'. */
 export async function deliverBpmSignal(context: Context, { payload }: Delivery): Promise<void> {
   const sent = payload as unknown as SentSignal
   const instance = await context.db.selectFrom('bpm_instance').select('root_id').where('id', '=', sent.instance_id).executeTakeFirst()

@@ -260,7 +260,7 @@ export interface Start {
   instance?: string
   /** More variables, from the definition that is started. */
   ask?: (definition: Definition, organisation: Organisation) => Readonly<Record<string, unknown>>
-  /** Who decides about it as little as its starter. */
+  /** Others who may not decide it, like its starter. */
   also_barred?: readonly string[]
 }
 

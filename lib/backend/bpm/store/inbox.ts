@@ -10,10 +10,10 @@ export const userActor = (user: string): string => `u:${user}`
 /** The actor of a candidate group: a role code, `dept:KEY` or `position:KEY`. */
 export const groupActor = (group: string): string => `g:${group}`
 
-/** Keeps a task out of the list of a user whose group may decide it, he himself not. */
+/** Excludes a task from the list of a user whose group may decide it, but not he himself. */
 export const barredActor = (user: string): string => `b:${user}`
 
-/** The actors whose lists contain a task: its assignee, or its candidates. A task that waits for signers is in no list, nor is one of an instance that is with its applicant. */
+/** The actors whose lists contain a task: its assignee, or its candidates. A task that waits for signers is in no list; the same for a task of a returned instance. */
 export function actorsOf(state: State, taskId: string): string[] {
   const task = state.task.get(taskId)
   if (task?.status !== 'PENDING' || isReturned(state)) return []

@@ -27,7 +27,7 @@ interface Home {
 
 const maxParsed = 500
 
-/** What a backend knows of its definitions. */
+/** The definitions cache of a backend. */
 export const definitions = slot(
   'definitions',
   (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new LRUCache({ max: maxParsed }) }),

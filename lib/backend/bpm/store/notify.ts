@@ -94,7 +94,7 @@ export async function notifyOfStep(context: Context, executed: ExecutedCommand):
   await refreshPages(context, executed, instance)
 }
 
-/** Lets the open pages of the applicant and of those whom a finished task waited for load the approval again; they may get no message. */
+/** Reloads the approval in the open pages of the applicant and of the people for whom a finished task waited; they may get no message. */
 async function refreshPages(
   context: Context,
   { before, step, organisation, root }: ExecutedCommand,
@@ -114,7 +114,7 @@ function reassignmentMessage({ step }: ExecutedCommand, task: TaskRow): string {
   return ''
 }
 
-/** A returned instance waits for its applicant; sent again, it is back with who returned it. */
+/** A returned instance waits for its applicant; after it is sent again, it waits for the person who returned it. */
 async function notifyOfReturn(
   context: Context,
   { before, step, organisation, root }: ExecutedCommand,
@@ -143,7 +143,7 @@ async function notifyOfReturn(
 const isAutomatic = ({ step }: ExecutedCommand): boolean =>
   step.effects.changes.some(({ table, row }) => table === 'comment' && (row.action === 'AUTO_END' || row.action === 'AUTO_REJECT'))
 
-/** Why it was rejected: what a person or the model says, otherwise the rule in words. */
+/** The reason of a rejection: from a person or the model, otherwise the text of the rule. */
 function whyRejected(context: Context, { step }: ExecutedCommand, { reason }: InstanceRow): string {
   if (reason !== null) return reason
   const byRule = step.effects.changes.some(({ table, row }) => table === 'comment' && row.action === 'AUTO_REJECT')

@@ -7,7 +7,7 @@ import { readChoice } from './choose.ts'
 import { executeCommand } from './execute-command.ts'
 import type { ExecutedCommand } from './executed-command.ts'
 
-/** Whom the applicant has chosen when it was submitted before. */
+/** The applicant's choice at the previous submission. */
 export function chosenIn(state: State, root: string): Chosen {
   for (const { execution_id, name, value } of state.variable.values())
     if (execution_id === root && name === chosenVariable && value !== null && typeof value === 'object') return value as unknown as Chosen
@@ -16,7 +16,7 @@ export function chosenIn(state: State, root: string): Chosen {
 
 type Resend = Omit<Extract<InstanceCommand, { type: 'resend' }>, 'type'> & { user: string }
 
-/** The choice is asked again, as at the first submission; one who is not the applicant is refused by the engine before. */
+/** The choice is requested again, as at the first submission; the engine refuses other users than the applicant before. */
 export function resendInstance(context: Context, root: string, command: Resend, chosen: Chosen): Promise<ExecutedCommand> {
   return executeCommand(context, { root }, async ({ library, organisation }, state) => {
     const instance = state.instance.get(root)

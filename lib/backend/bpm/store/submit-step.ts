@@ -1,4 +1,4 @@
-// The step that submits a record for its approval; the approval itself moves it (docs/domain/approval.md#record-states).
+// The step that submits a record for its approval; the approval itself changes the state (docs/domain/approval.md#record-states).
 import type { Definition } from '../../../model/definition.ts'
 import type { RowOf } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'

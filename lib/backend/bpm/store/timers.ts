@@ -1,4 +1,4 @@
-// Runs due engine jobs and start timers, each in its own transaction, so that a crash neither loses nor repeats one and one that fails keeps nobody else.
+// Runs due engine jobs and start timers, each in its own transaction, so that a crash neither loses nor repeats one, and a failure does not block the others.
 import { sql } from 'kysely'
 import { isPassing } from '../../db/database-error.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -28,7 +28,7 @@ const dueJobs: DueWork = {
       return await inSavepoint(context.db, () => fireJob(context, job))
     } catch (error) {
       if (isPassing(error)) throw error
-      // no fault of the model, and an attempt of the job like any other: after the last one the process has an incident
+      // not an error of the model, but an attempt of the job like any other: after the last one the process has an incident
       forgetStates(context.db)
       context.log.error({ err: error, job }, 'a job of a process could not be tried')
       return fireJob(context, job, errorText(error))
@@ -36,7 +36,7 @@ const dueJobs: DueWork = {
   },
 }
 
-/** False where somebody else is at the process, or the job is not due any more. */
+/** False if another transaction has the process, or the job is no longer due. */
 async function fireJob(context: Context, job: string, broken?: string): Promise<boolean> {
   try {
     const executed = await tryExecuteCommand(context, { job }, { type: 'fire', job, ...(broken !== undefined && { broken }) }, false)

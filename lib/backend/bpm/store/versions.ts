@@ -26,7 +26,7 @@ export async function readVersion(context: Context, definition: Definition, vers
   return plainRow(definition, rows[0] as Row)
 }
 
-/** The record as it was just submitted, and the version that it replaces: the one in force, else the one that was submitted before. */
+/** The submitted record, and the version that it replaces: the one in force, else the one submitted before. */
 export async function takeVersions(context: Context, { entity }: Business, type: string, key: string): Promise<Versions | null> {
   const definition = entities.find(({ name }) => name === entity)
   if (!definition) return null
