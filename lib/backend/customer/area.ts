@@ -35,7 +35,7 @@ async function checkValue(context: Context, entity: DuplicateEntity, { field, va
   reportDuplicates(duplicates)
 }
 
-/** A customer's phone at contacts of others; a lead's at customers and contacts, which only warns. */
+/** Checks a customer's phone against contacts of other customers, and a lead's phone against customers and contacts, which only warns. */
 async function findElsewhere(context: Context, entity: DuplicateEntity, phone: string, id: string | null): Promise<Duplicate[]> {
   if (entity === 'CUSTOMER') return findAtContacts(context, phone, id)
   const customers = await findDuplicates(context, 'CUSTOMER', { phone }, null)

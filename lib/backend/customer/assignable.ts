@@ -1,4 +1,4 @@
-// What assignment rules give away: new leads and customers of the pools, tickets without a handler (docs/domain/pool.md#assignment-rules).
+// The records that assignment rules assign: new leads and customers of the pools, tickets without a handler (docs/domain/pool.md#assignment-rules).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { tickets } from '../../model/entities/tickets.ts'
@@ -16,12 +16,12 @@ import { assignTicket } from './ticket/steps.ts'
 
 export interface Assignable {
   definition: Definition
-  /** Rows `t` that nobody has had yet. */
+  /** Rows `t` that never had an owner. */
   isNew: RawBuilder<boolean>
   room(context: Context, person: Person): Promise<Pick<Limit, 'free'>>
   /** Open records by person. */
   loads(context: Context, people: readonly string[]): Promise<Map<string, number>>
-  /** Makes the person responsible and tells him. */
+  /** Makes the person responsible and notifies him. */
   give(context: Context, row: Row, person: string): Promise<void>
 }
 

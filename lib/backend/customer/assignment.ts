@@ -1,4 +1,4 @@
-// Gives new records to the members of assignment rules: at once when they come in, and again while they wait (docs/domain/pool.md#assignment-rules).
+// Assigns new records to the members of assignment rules: at once when they are created, and again while they wait (docs/domain/pool.md#assignment-rules).
 import { type RawBuilder, sql } from 'kysely'
 import type { AdvancedQuery } from '../../model/wire.ts'
 import { isWorkingTime } from '../base/working-time.ts'
@@ -20,7 +20,7 @@ import { findRowUnscoped } from './unscoped.ts'
 interface Member {
   user_key: string
   weight?: number | undefined
-  /** At most so many a day; without limit where it is left out or 0. */
+  /** The maximum per day; unlimited if missing or 0. */
   daily_cap?: number | undefined
 }
 
@@ -33,7 +33,7 @@ export interface AssignRule {
   work_time_only: boolean
 }
 
-/** What a rule has given to a member. */
+/** What a rule has assigned to a member. */
 interface Turn {
   day: string
   given: number
@@ -51,18 +51,18 @@ const ruleRows = rawRows({
 const turnRows = rawRows({ user_key: 'assign_turn.user_key', day: 'assign_turn.day', given: 'assign_turn.given', turn: 'assign_turn.turn' })
 const keyRows = rawRows({ key: 'text' })
 
-/** Under this name records are postponed that cannot be given away. */
+/** The name of this work for postponed records that could not be assigned. */
 const assignWork = 'customer.assign'
 
-/** Records of one entity that one run gives away at most; the next run takes the others. */
+/** The maximum number of records of one entity that one run assigns; the next run takes the others. */
 const portion = 200
 
-/** Which of these new records a rule means. */
+/** Which of these new records a rule matches. */
 export function meantBy(context: Context, { definition }: Assignable, conditions: AdvancedQuery | null): RawBuilder<boolean> {
   return allOf(filterRows(context, definition, { filters: {}, advanced: conditions }, askingOfRules(context, definition)))
 }
 
-/** The rules in force now, of all entities or of one, in their order; they stay locked until the transaction ends, so that two runs do not give to the same member in turn. */
+/** The rules in force now, of all entities or of one, in their order; they stay locked until the transaction ends, so that two runs do not use the same turn of a member. */
 async function rulesInForce(context: Context, entity: string | undefined): Promise<AssignRule[]> {
   const rows = await ruleRows.read(
     context.db,
@@ -74,8 +74,8 @@ async function rulesInForce(context: Context, entity: string | undefined): Promi
 }
 
 /**
- * Gives new records away by the rules in force: all that wait, those of one kind, or one of them. The first rule that means a record and has a member with room takes it; the others stay in the pool.
- * Answers how many were given.
+ * Assigns new records by the rules in force: all that wait, those of one kind, or a single one. The first rule that matches a record and has a member with room assigns it; the others stay in the pool.
+ * Returns how many were assigned.
  */
 export async function assignNew(context: Context, only?: { entity: string; key?: string }): Promise<number> {
   const done = new Set<string>()
@@ -107,7 +107,7 @@ async function giveOne(context: Context, { definition, give }: Assignable, key: 
     await inSavepoint(context.db, () => give(context, row, member))
   } catch (error) {
     if (isPassing(error)) throw error
-    // a Fail: somebody has claimed it meanwhile; anything else keeps no other record from its owner
+    // a Fail: somebody has claimed it meanwhile; other errors do not block the other records
     if (!(error instanceof Fail)) await postpone(context, assignWork, key, error)
     return false
   }
@@ -116,13 +116,13 @@ async function giveOne(context: Context, { definition, give }: Assignable, key: 
 }
 
 interface Chooser {
-  /** Whose turn it is; null where no member has room. */
+  /** The member whose turn it is; null if no member has room. */
   next(): string | null
   /** Notes that the member got a record. */
   took(member: string): Promise<void>
 }
 
-/** Who gets the next record of a rule. A rule without a key is one that is only tried: nothing is written. */
+/** The member who gets the next record of a rule. A rule without a key is a dry run: nothing is written. */
 export async function chooser(context: Context, rule: AssignRule, assignable: Assignable): Promise<Chooser> {
   const { members, mode, rule_key } = rule
   const people = await activePeople(
@@ -176,7 +176,7 @@ export async function chooser(context: Context, rule: AssignRule, assignable: As
   }
 }
 
-/** What an unowned record sets off. */
+/** The handler of the event of an unowned record. */
 export const assignUnowned: Subscriber = async (context, { payload }) => {
   await assignNew(context, { entity: String(payload.entity), ...(payload.key ? { key: String(payload.key) } : {}) })
 }

@@ -5,7 +5,7 @@ import { eachOwned } from './portions.ts'
 import { ownedCustomers, ownedLeads, recycling } from './recycle.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
-/** The job of one changed rule; each change has its own key, so that a change during the job is processed after it. */
+/** The job for a changed rule; each change has its own key, so that a change during the job is processed after it. */
 export const dueTimesBackgroundJob = 'customer.dueTimes'
 
 export const customerBackgroundJobs: readonly BackgroundJob[] = [

@@ -1,4 +1,4 @@
-// Categories of customers: keeps customer.category_keys and the rows of customer_category equal (docs/domain/customer.md#sub-records).
+// Categories of customers: synchronises customer.category_keys with the rows of customer_category (docs/domain/customer.md#sub-records).
 
 import { sql } from 'kysely'
 import type { customerCategory } from '../../model/entities/customer-category.ts'

@@ -1,4 +1,4 @@
-// Claims customers and leads from their pool (docs/domain/pool.md#claim): checks in the specified order, each with its message; of concurrent claims
+// Claims customers and leads from their pool (docs/domain/pool.md#claim): checks in the specified order, each with its own message; of concurrent claims
 // exactly one succeeds.
 import { sql } from 'kysely'
 import type { ClaimQuota } from '../../model/calls/customer.ts'
@@ -104,7 +104,7 @@ export async function takeOver(context: Context, pool: Pool, row: Row, ownerKey:
   }
 }
 
-/** How many records of a pool the caller may still claim: 今日还可领取n个. */
+/** How many records of a pool the caller may still claim, as text: 今日还可领取n个. */
 export async function claimQuota(context: Context, { type, limit }: Pool = customerPool): Promise<ClaimQuota> {
   const rule = await poolRuleOf(context, type)
   const { free, max } = await limitOf(context, limit, await claimer(context), { lock: false })

@@ -42,7 +42,7 @@ async function listRules(context: Context): Promise<RuleInForce[]> {
   })
 }
 
-/** Fails with 409 and the rule as it is now where the caller knew another version of it. */
+/** Fails with 409 and the current rule if the caller had another version of it. */
 async function restoreRule(context: Context, { rule_key, row_version }: z.output<typeof restoreNumberRule.input>): Promise<null> {
   await requireVersion(context, codeRule, await requireRecord(context, codeRule, rule_key, 'OWNER', true), row_version)
   await removeRecord(context, codeRule, rule_key)

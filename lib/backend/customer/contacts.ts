@@ -19,7 +19,7 @@ import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
 import { concealedWithCustomer, hidePoolValues } from './pool-scope.ts'
 
-/** keepPrimary for contacts, in their order. Throws OneByOne where the primary flag of a stored one of several changes. */
+/** keepPrimary for contacts, in their order. Throws OneByOne if the primary flag of a stored contact changes among several writes. */
 async function keepPrimaries(context: Context, writes: readonly Write<typeof customerContact>[]): Promise<void> {
   const [only] = writes
   if (only && writes.length === 1) return keepPrimary(context, customerContact, only)

@@ -24,7 +24,7 @@ import { logStars } from './stars.ts'
 import { tellUnowned } from './unowned.ts'
 
 export const customerHooks: Hooks<typeof customer> = {
-  // every scene but the pool leaves pool customers out
+  // every scene except the pool excludes pool customers
   alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias) : null),
   sceneWhere,
   together: { before: complete, check, after },
@@ -36,7 +36,7 @@ export const customerHooks: Hooks<typeof customer> = {
 
 /** Pool customers are in the scene of the pool only. */
 function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
-  // most rows: no index is asked for them
+  // most rows match, so no index is used
   if (scene !== 'POOL') return sql<boolean>`t.sea_flag is not true`
   return may(context.user, 'crm:sea:q') ? sql<boolean>`t.sea_flag` : sql<boolean>`false`
 }
@@ -53,7 +53,7 @@ async function complete(context: Context, writes: readonly Write<typeof customer
 
 const ownerOf = (context: Context, row: RowOf<typeof customer>) => (row.owner_key === undefined ? context.user.user_key : row.owner_key)
 
-/** Each counts for its owner's limit and is compared with the ones before it; sets when the new ones are to be recycled. */
+/** Each write counts for its owner's limit and is compared with the ones before it; sets the recycling time of new customers. */
 async function check(context: Context, writes: readonly Write<typeof customer>[]): Promise<(Fail | null)[]> {
   const fresh = writes.flatMap(({ old, row }) => (old ? [] : [row]))
   const people = await activePeople(
@@ -157,7 +157,7 @@ function daysUntil(now: Date, time: string): number {
   return Math.max(0, Math.ceil((momentOf(time) - now.getTime()) / dayMs))
 }
 
-/** Facts of a customer, whatever columns the caller asked for or may see. */
+/** Facts of a customer, independent of the requested and visible columns. */
 function facts(alias: string): RawBuilder<unknown> {
   const businesses = entities.some((entity) => entity.name === 'business')
     ? sql`(select count(*) from business b where b.customer_key = c.customer_key and not b.is_deleted)::text`

@@ -7,7 +7,7 @@ const daysAhead = 3
 const countRows = rawRows({ owner_key: 'text', n: 'bigint' })
 const birthdayRows = rawRows({ owner_key: 'text', name: 'text', day: 'text', biz_type: 'text', biz_key: 'text' })
 
-/** Records that somebody wants to follow up himself, with the place where the time stands. */
+/** Records with a planned follow-up, with the column of its time. */
 const followed = [
   sql`select owner_key, next_follow_time from customer where not is_deleted`,
   sql`select owner_key, next_follow_time from clue where status in ('UNHANDLED', 'FOLLOWING') and not is_deleted`,
@@ -16,13 +16,13 @@ const followed = [
     where t.status = '1' and not t.is_deleted and not c.is_deleted`,
 ]
 
-/** The day of `now` in Shanghai as a span of a column. */
+/** A condition on a column: the day of `now` in Shanghai. */
 const isToday = (column: string, now: Date) => {
   const start = sql`date_trunc('day', ${now}::timestamptz at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
   return sql<boolean>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${start} + interval '1 day'`
 }
 
-/** Sends each owner one message about all that he wants to follow up today: customers, leads, opportunities, contacts. */
+/** Sends each owner one message about all follow-ups planned for today: customers, leads, opportunities, contacts. */
 async function remindFollowUps(context: Context): Promise<void> {
   const rows = await countRows.read(
     context.db,

@@ -1,4 +1,4 @@
-// What a customer has dealt, owes and has paid, summed up from his orders, signed contracts and won opportunities (docs/domain/order.md#roll-up).
+// Sums up what a customer has bought, owes and has paid, from its orders, signed contracts and won opportunities (docs/domain/order.md#roll-up).
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { signedStates } from '../../model/order-states.ts'
@@ -13,7 +13,7 @@ const sumRows = rawRows({ n: 'int', amount: 'numeric', receivable: 'numeric', re
 
 const beforeDeal = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED']
 
-/** Sums up again while the customer is locked. `deal` is the amount of what has just been signed or won: the first deal is announced. */
+/** Sums up under the lock of the customer. `deal` is the amount that was just signed or won: the first deal is announced. */
 export async function refreshDeals(context: Context, key: string, deal?: unknown): Promise<void> {
   const client = await findRowUnscoped(context, customer, key, true)
   if (!client) return

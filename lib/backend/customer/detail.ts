@@ -1,4 +1,4 @@
-// The detail of a customer: pool customers within a daily number of views; a merged customer leads to the one that it was merged into
+// The detail of a customer: pool customers within a daily number of views; a merged customer redirects to the one into which it was merged
 // (docs/domain/pool.md#visibility, docs/domain/duplicates.md#merge).
 import { sql } from 'kysely'
 import type { GroupMember } from '../../model/calls/customer-records.ts'
@@ -30,8 +30,8 @@ export async function readCustomer(context: Context, key: string, plain: boolean
 
 const stageRows = rawRows({ status: 'text', time: 'timestamptz' })
 
-/** When the customer last came into each state: by its log; where that does not say it, when it was made, first followed up, last
- *  reserved, last came and dealt. What a customer does after the deal brought it into no state before it. */
+/** When the customer last entered each state, by its log; without an entry, from the times when it was created, first followed up, last
+ *  reserved, last visited and dealt. Events after the deal do not count for earlier states. */
 async function stageTimes(context: Context, row: Shown<typeof customer>): Promise<Record<string, string>> {
   const key = row.customer_key
   const dealt = sql`coalesce((select c.deal_time from customer c where c.customer_key = ${key}), 'infinity')`
@@ -52,7 +52,7 @@ async function stageTimes(context: Context, row: Shown<typeof customer>): Promis
   return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-/** Counts a pool customer that the caller opens today; the same one counts once. */
+/** Counts a pool customer that the caller opens today, each once. */
 async function countView(context: Context, key: string): Promise<void> {
   const { view_daily_limit: limit } = await poolRuleOf(context)
   if (limit === 0) return
@@ -79,14 +79,14 @@ async function countView(context: Context, key: string): Promise<void> {
   throw refuse('viewDaily', { n: limit })
 }
 
-// The group of companies that a customer belongs to: from the topmost parent down (docs/domain/customer.md#groups-of-companies).
+// The group of companies of a customer: from the topmost parent down (docs/domain/customer.md#groups-of-companies).
 
 const members = rawRows({ customer_key: 'customer.customer_key', parent_customer_key: 'customer.parent_customer_key' })
 
-/** What a member of the group shows of itself. */
+/** The shown columns of a member of the group. */
 const shown = ['customer_name', 'status', 'owner_key']
 
-/** The members of a customer's group, those above before those below, at most as many as one page; alone it is the only one. */
+/** The members of a customer's group, parents before children, at most one page; at least the customer itself. */
 export async function readGroup(context: Context, key: string): Promise<GroupMember[]> {
   await requireRecord(context, customer, key, 'READ')
   const depth = customer.tree?.depth ?? 1

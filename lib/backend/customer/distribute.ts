@@ -1,4 +1,4 @@
-// Distributes records to receivers: shares by mode within each receiver's limit, on request only as a plan
+// Distributes records to receivers: shares by mode within each receiver's limit, or only a plan of it on request
 // (docs/domain/pool.md#distribution).
 import type { Distribution, Share } from '../../model/calls/customer.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -18,12 +18,12 @@ import { notifyAboutCustomer } from './people.ts'
 import { customerPool, type Pool } from './pools.ts'
 import { customerTitle } from './records.ts'
 
-/** Records that are given to several people at once. */
+/** A kind of records that can be distributed. */
 export interface Distributed {
   definition: Definition
-  /** How many more a person may get; without limit where it is left out. */
+  /** How many more a person may get; unlimited if missing. */
   room?(person: Person): Promise<{ free: number; used: number; max: number }>
-  /** Gives one record to one person. */
+  /** Assigns one record to one person. */
   give(key: string, receiver: string): Promise<void>
 }
 
@@ -60,7 +60,7 @@ async function planShares(
   }))
 }
 
-/** Gives records to the receivers; records beyond all limits or the given counts are returned as failed rows. */
+/** Assigns records to the receivers; records beyond all limits or the requested counts are returned as failed rows. */
 export async function distribute(
   context: Context,
   { definition, room, give }: Distributed,
@@ -78,7 +78,7 @@ export async function distribute(
   return { ...answer, plan }
 }
 
-/** Records of a pool as they are distributed; `given` hears of each one. */
+/** The distribution of pool records; `given` is called for each one. */
 export function fromPool(context: Context, pool: Pool, given: (stored: Row, receiver: string) => Promise<void>): Distributed {
   return {
     definition: pool.definition,
@@ -100,7 +100,7 @@ export function distributeCustomers(context: Context, keys: readonly string[], r
   return distribute(context, fromPool(context, customerPool, given), keys, request)
 }
 
-/** Tells each receiver in one message how many records he got (docs/domain/message.md#texts). */
+/** Notifies each receiver in one message how many records he got (docs/domain/message.md#texts). */
 export async function tellReceivers(context: Context, definition: Definition, code: string, received: ReadonlyMap<string, number>) {
   for (const [receiver, n] of received) await notifyAbout(context, definition, code, {}, [receiver], { n })
 }

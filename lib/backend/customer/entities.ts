@@ -74,7 +74,7 @@ import { ticketLogHooks } from './ticket/log.ts'
 
 /** The log of owners as a list: each change with the name of its record (docs/domain/customer.md#owner-log). */
 const ownerLogHooks: Hooks<typeof customerOwnerLog> = {
-  // of a row of the page only its key is sure: the caller may neither ask for the record's nor see it
+  // only the key of a row is certain: the caller may not have requested the record's key, or may not see it
   facts: (alias) =>
     sql`(select jsonb_build_object('name', coalesce(${sql.join(
       Object.values(customerOwnerLog.target.kinds).map((kind) => {
@@ -89,7 +89,7 @@ const ownerLogHooks: Hooks<typeof customerOwnerLog> = {
 
 async function sumUp({ db }: Context, keys: readonly unknown[]): Promise<void> {
   const channels = [...new Set(keys.map(String))].sort()
-  // locked first, so that the next statement sees what others have stored before
+  // locked first, so that the next statement sees the committed changes of others
   await sql`select 1 from channel where ${isOneOf('channel_key', channels)} order by channel_key for update`.execute(db)
   await sql`update channel h set cost_amount = (select coalesce(sum(c.amount), 0) from channel_cost c
     where c.channel_key = h.channel_key and not c.is_deleted) where ${isOneOf('h.channel_key', channels)}`.execute(db)
@@ -97,7 +97,7 @@ async function sumUp({ db }: Context, keys: readonly unknown[]): Promise<void> {
 
 const ofChannel = (context: Context, row: RowOf<typeof channelCost>) => sumUp(context, [row.channel_key])
 
-/** The cost of a channel is the sum of its costs, in the transaction of each (docs/domain/channel.md#costs). */
+/** The cost of a channel is the sum of its cost rows, updated in the transaction of each (docs/domain/channel.md#costs). */
 const channelCostHooks: Hooks<typeof channelCost> = {
   together: {
     after: (context, writes) =>
@@ -128,7 +128,7 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(customerMerge, { without: 'all' }),
   serveEntity(customerOwnerLog, { ...ownerLogHooks, without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
   serveEntity(customerStarLog, { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
-  // who adds leads names their channel; its contact, costs and results need the permission for channels
+  // users who add leads choose a channel; its contact, costs and results need the permission for channels
   serveEntity(channel, { ...channelHooks, choosers: [`${clue.permission}:a`] }),
   serveEntity(channelCost, channelCostHooks),
   serveEntity(clue, withLeadSteps(leadHooks)),

@@ -1,4 +1,4 @@
-// Rules of follow-up records: what a new one changes in its customer, who may change it and for how long, and its comments
+// Rules of follow-up records: the effects of a new one on its customer, who may change it and for how long, and its comments
 // (docs/domain/follow-up.md#effects).
 import { sql } from 'kysely'
 import { deleteFollowComments, saveFollowComment } from '../../model/calls/customer-records.ts'
@@ -31,11 +31,11 @@ interface Target {
   name: string
   /** The record that the follow-up is about. */
   record: Row
-  /** The customer behind it, as the caller sees it; null behind a lead. */
+  /** Its customer, as the caller sees it; null for a lead. */
   customerRow: RowOf<typeof customer> | null
 }
 
-/** What a follow-up is about, and the customer behind it. */
+/** The target of a follow-up, and its customer. */
 async function targetOf(context: Context, row: RowOf<typeof follow>): Promise<Target> {
   const above = recordAbove(follow, row)
   if (!above) throw invalid({ target_type: 'validation.choice' })
@@ -46,12 +46,12 @@ async function targetOf(context: Context, row: RowOf<typeof follow>): Promise<Ta
   return { kind, name, record, customerRow: behind === null ? null : await findRow(context, customer, behind) }
 }
 
-// Who may change and delete a follow-up: its author for a day, then whoever leads what it is about (docs/domain/follow-up.md#changing).
+// Who may change and delete a follow-up: its author for a day, then the leaders of its target (docs/domain/follow-up.md#changing).
 
 /** The time within which the author may change or delete his record. */
 const ownMs = 24 * 3_600_000
 
-/** By the kind of target, the permission that makes somebody lead leads or opportunities; customers and contacts have the usual one. */
+/** The permission that makes a user a leader of leads or opportunities, by the kind of target; customers and contacts have the usual one. */
 const distributors: Readonly<Record<string, string>> = { CLUE: 'crm:clue:distribute', BUSINESS: 'crm:business:distribute' }
 
 /** The caller wrote it, less than a day ago. */
@@ -84,9 +84,9 @@ async function refuseLate(context: Context, row: RowOf<typeof follow>): Promise<
   if (!may) throw leaderOnly()
 }
 
-// What a follow-up changes in its lead: last and next time, the first response, and the state (docs/domain/lead.md#response-clock).
+// The effects of a follow-up on its lead: last and next time, the first response, and the state (docs/domain/lead.md#response-clock).
 
-/** Follow-ups are written about leads that somebody has and that are neither converted nor invalid. */
+/** Follow-ups require a lead that has an owner and is neither converted nor invalid. */
 function refuseClosedLead(row: Row): void {
   const name = String(row.clue_name)
   if (row.pool_flag) throw refuse('clueInPool', { name })
@@ -105,7 +105,7 @@ async function leadFollowed(context: Context, lead: Row, row: Row, first: boolea
   await refreshLastLeadFollow(context, keyOf(clue, lead))
 }
 
-/** Counts the follow-ups of a lead again, and when the last one was. */
+/** Updates the number of follow-ups of a lead, and the time of the last one. */
 async function refreshLastLeadFollow(context: Context, key: string): Promise<void> {
   await sql`update clue c set last_follow_time = last.follow_time, last_follow_content = left(last.follow_content, 500),
       follow_count = (select count(*) from follow f where f.target_key = ${key} and not f.is_deleted)
@@ -129,7 +129,7 @@ async function beforeWrite(context: Context, { old, row }: Write<typeof follow>)
 
 const countRows = rawRows({ n: 'int' })
 
-/** What a follow-up may name besides: records of its customer. */
+/** Further records that a follow-up may reference: those of its customer. */
 const belongings = [
   { field: 'contact_keys', of: customerContact },
   { field: 'business_keys', of: business },
@@ -204,7 +204,7 @@ export async function refreshLastFollow(context: Context, customerKey: string): 
   )
 }
 
-/** The keys of a customer, its contacts and opportunities, as one array: each is then looked up in the index of the targets. */
+/** The keys of a customer, its contacts and opportunities, as one array, for lookups in the index of the targets. */
 const partsOf = (customerKey: string) => sql`array(select ${customerKey}::text
   union all select customer_contact_key from customer_contact where customer_key = ${customerKey}
   union all select business_key from business where customer_key = ${customerKey})`
@@ -249,8 +249,8 @@ export const followHooks: Hooks<typeof follow> = {
     await refreshRecycleTime(context, [customerRow.customer_key])
   },
   decorate,
-  /** Filters by `customer_key`: follow-ups of a customer, its contacts and its opportunities; by `of_clue_key`: of a lead, converted or not; by
-   * `of_business_key`: of an opportunity, or naming it. */
+  /** Filters by `customer_key`: follow-ups of a customer, its contacts and its opportunities; by `of_clue_key`: of a lead, also after its conversion; by
+   * `of_business_key`: of an opportunity, and those that reference it. */
   extraFilter(_context, name, value) {
     if (typeof value !== 'string') return null
     if (name === 'of_business_key') return sql<boolean>`(t.target_key = ${value} or t.business_keys @> array[${value}]::text[])`

@@ -1,4 +1,4 @@
-// The hand-over of customers, of the rules that give records to people, and of the work on orders.
+// The hand-over of customers, of assignment and pool rules with their people, and of the work on orders.
 import { sql } from 'kysely'
 import type { Collaborator, Definition } from '../../model/definition.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
@@ -17,7 +17,7 @@ import type { Context } from '../kernel/context.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 import { moveDueTimes } from './rules.ts'
 
-/** A customer goes to the receiver whatever his limit says: it must not stay without an owner. */
+/** A customer goes to the receiver even beyond his limit: it must not stay without an owner. */
 const customers: HandOver = {
   ...recordHandOver(customer),
   async move(context, { key, from, to }) {
@@ -38,7 +38,7 @@ interface Member {
   user_key: string
 }
 
-/** Members stand in a list of their own kind: the receiver takes the place, with its weight, unless he has one. */
+/** The members of a rule are a JSON list: the receiver takes the place of the user, with its weight, unless he is a member already. */
 const assignRules: HandOver = {
   seenWith: `${assignRule.permission}:q`,
   columns: ['assign_rule.members'],
@@ -57,7 +57,7 @@ const assignRules: HandOver = {
   },
 }
 
-/** Who works on an order that is not over; somebody who works on it already does so on the whole of it. */
+/** The work on open orders; a receiver who already works on the order keeps one row for all of it. */
 const makers: HandOver = {
   needs: `${order.permission}:q`,
   columns: ['order_maker.user_key'],
@@ -80,7 +80,7 @@ const makers: HandOver = {
   },
 }
 
-/** Whom a rule is about need not see it. */
+/** A person in a rule need not have the right to see it. */
 function ruleHandOver(rule: Definition, after: (context: Context, stored: Row) => Promise<void>): HandOver {
   const { needs, ...moved } = recordHandOver(rule, { after: (context, _old, stored) => after(context, stored) })
   return { ...moved, ...(needs && { seenWith: needs }) }

@@ -1,4 +1,4 @@
-// What keeps a customer with its owner: it is neither recycled nor sent into the pool meanwhile (docs/domain/pool.md#held-back).
+// Reasons why a customer stays with its owner: it is neither recycled nor sent to the pool meanwhile (docs/domain/pool.md#held-back).
 import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import { earningStates } from '../../model/order-states.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { customerTitle } from './records.ts'
 
-/** Records of a customer that are decided by an approval, with their titles. */
+/** Records of a customer with an approval, with their titles. */
 const decided = { contract: 'contract_name', pricing: 'pricing_name', project: 'project_name', invoice: 'invoice_code' } as const
 
 const rowsOf = (table: string, title: string, customer: string, where: RawBuilder<boolean>) =>
@@ -30,7 +30,7 @@ const unfinished = (customer: string) => [
 
 const together = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` union all `)
 
-/** What holds back the customer of the row with this alias, which has its key and status: running approvals, and of a signed one open orders and running projects. */
+/** The reasons for the customer of the row with this alias, which has its key and status: running approvals; for a signed customer also open orders and running projects. */
 export const heldBy = (customer: string): RawBuilder<unknown> => sql`
   select h.* from (select 'approval' as why, a.* from (${together(approvals(customer))}) a
     union all select 'unfinished', u.* from (${together(unfinished(customer))}) u where ${sql.ref(`${customer}.status`)} = 'SIGNED') h`
@@ -44,7 +44,7 @@ const named = (context: Context, row: Row, { entity, title }: { entity: string; 
   title: title ?? '',
 })
 
-/** Refuses, by name, what holds the customer back from the pool. */
+/** Refuses with the names of the records that hold the customer back. */
 export async function refuseHeld(context: Context, row: Row): Promise<void> {
   const found = await heldRows.first(
     context.db,
@@ -53,7 +53,7 @@ export async function refuseHeld(context: Context, row: Row): Promise<void> {
   if (found) throw refuse(found.why === 'approval' ? 'customerDecided' : 'customerBusy', named(context, row, found))
 }
 
-/** Refuses while an order of the customer is open: nobody is put on the blacklist whom we work for. */
+/** Refuses while an order of the customer is open: such a customer cannot be blacklisted. */
 export async function refuseOpenOrder(context: Context, row: Row): Promise<void> {
   const found = await openRows.first(
     context.db,

@@ -25,7 +25,7 @@ import { lowerIdleStars } from './stars.ts'
 import { logTicket } from './ticket/log.ts'
 import { leadersOfHandler } from './ticket/steps.ts'
 
-// The weekly digest of opportunities that stand in their stage too long (docs/domain/opportunity.md#staying-too-long).
+// The weekly digest of opportunities that are in their stage too long (docs/domain/opportunity.md#staying-too-long).
 
 const countRows = rawRows({ owner_key: 'text', n: 'bigint' })
 
@@ -47,14 +47,14 @@ async function tellOverstays(context: Context): Promise<void> {
     })
 }
 
-// The evening digest of what was claimed from the pool, for who leads the claimers (docs/domain/pool.md#claim).
+// The evening digest of claims from the pool, for the leaders of the claimers (docs/domain/pool.md#claim).
 
-/** So many customers are named; the others are counted. */
+/** How many customers are named; the others are counted. */
 const named = 10
 
 const claimedRows = rawRows({ depart_key: 'text', names: 'text[]', n: 'bigint' })
 
-// What happens to reservations by the clock: reminders, and the end of those to which nobody came (docs/domain/reservation.md#reservation-messages).
+// Scheduled work on reservations: reminders, and the end of no-shows (docs/domain/reservation.md#reservation-messages).
 
 /** Reminds of tomorrow's reservations from 18:00 on, and of those within an hour, each once. */
 const remindReservations = dueRecords({
@@ -72,7 +72,7 @@ const remindReservations = dueRecords({
 const here = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Shanghai')`
 const withinAnHour = (now: Date) => sql`t.reserve_time <= ${now}::timestamptz + interval '1 hour'`
 
-/** Ends what was open a day after its time. */
+/** Ends reservations that are still open a day after their time. */
 const breakMissed = dueRecords({
   work: 'reservation.break',
   definition: reservation,
@@ -96,7 +96,7 @@ const breakMissed = dueRecords({
   },
 })
 
-/** Tells the leaders of each department which customers its people have claimed from 18:00 of the day before to 18:00 of this one. */
+/** Notifies the leaders of each department which customers its people claimed from 18:00 of the day before to 18:00 of this day. */
 async function tellClaims(context: Context): Promise<void> {
   const here = sql`(${context.now}::timestamptz at time zone 'Asia/Shanghai')`
   const rows = await claimedRows.read(
@@ -118,9 +118,9 @@ async function tellClaims(context: Context): Promise<void> {
   }
 }
 
-// What happens to leads by the clock: late responses are told once (docs/domain/lead.md#response-clock).
+// Scheduled work on leads: notifies about late responses once (docs/domain/lead.md#response-clock).
 
-/** Tells owner and leader once that nobody has responded in time. */
+/** Notifies owner and leader once that the response is late. */
 const tellLateResponses = dueRecords({
   work: 'clue.response',
   definition: clue,
@@ -158,10 +158,10 @@ export async function tellOverdueLoans(context: Context): Promise<void> {
     })
 }
 
-// What happens to tickets by the clock: warnings before and after the deadline, each once, and the end of those that nobody confirms
+// Scheduled work on tickets: warnings before and after the deadline, each once, and the end of unconfirmed ones
 // (docs/domain/ticket.md#ticket-clock).
 
-/** Half an hour before the deadline the handler hears of it, after it his leader too. */
+/** Half an hour before the deadline the handler is notified; after it his leader too. */
 const warnTickets = dueRecords({
   work: 'ticket.warn',
   definition: tickets,
@@ -175,7 +175,7 @@ const warnTickets = dueRecords({
   },
 })
 
-/** A solution that stands for 72 hours is taken as confirmed, without a satisfaction. */
+/** A solution without an answer for 72 hours counts as confirmed, without a satisfaction rating. */
 const finishUnanswered = dueRecords({
   work: 'ticket.confirm',
   definition: tickets,

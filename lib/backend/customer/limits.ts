@@ -14,9 +14,9 @@ const refusals: Record<LimitType, string> = { OWN: 'ownLimit', LOCK: 'lockLimit'
 
 export interface Limit {
   max: number
-  /** Counted up to the limit, or further where `whole` was asked for. */
+  /** Counted up to the limit, or completely with `whole`. */
   used: number
-  /** How many more there may be, at least 0. */
+  /** The remaining number, at least 0. */
   free: number
   /** Whether signed customers count. */
   countsDealt: boolean
@@ -25,25 +25,25 @@ export interface Limit {
 const limitRows = rawRows({ max: 'int', counts_dealt: 'boolean', used: 'bigint' })
 const heldRows = rawRows({ used: 'bigint' })
 
-/** What counts for a person's limit, as rows; signed customers where `dealt` holds or is null. */
+/** The rows that count for a person's limit; signed customers if `dealt` is true or null. */
 function held(type: LimitType, person: Person, dealt: RawBuilder<boolean> | null): RawBuilder<unknown> {
-  // as a query: a plan for this person in particular looks cheaper than one for anybody, and would be made again each time
+  // as a subquery: a custom plan for one person looks cheaper to PostgreSQL than a generic plan, and would be made at every execution
   const owner = sql`owner_key = (select ${person.user_key}::text)`
   if (type === 'CLUE') return sql`select 1 from clue where ${owner} and not is_deleted and status in ('UNHANDLED', 'FOLLOWING')`
   return sql`select 1 from customer where ${owner} and not is_deleted ${type === 'LOCK' ? sql`and lock_status` : sql``}
     ${dealt ? sql`and (${dealt} or deal_status <> 'YES')` : sql``}`
 }
 
-/** How many customers or leads of a person count for a limit, however many. */
+/** The number of customers or leads of a person that count for a limit, without a cap. */
 export async function countHeld(context: Context, type: LimitType, person: Person, dealt: boolean): Promise<number> {
   const counted = await heldRows.first(context.db, sql`select count(*) as used from (${held(type, person, sql<boolean>`${dealt}`)}) held`)
   return Number(counted?.used ?? 0)
 }
 
 /**
- * A person's limit and how much of it is free, by the most specific rule: one for him, then one for a department of his, then one for all; of two equal ones the newer. Waits for
- * concurrent changes of the same person's customers, so that two cannot both take the last place; the lock is released at the end of the transaction. What is owned is counted up to the
- * limit, and further only where `whole` is asked for. Signed customers count where the rule says so; `room` counts them too while there is room even so, which reads an index alone.
+ * A person's limit and the free part of it, by the most specific rule: one for him, then one for his department, then one for all; of two equal ones the newer. Waits for
+ * concurrent changes of the same person's customers, so that two cannot both take the last place; the lock is released at the end of the transaction. Owned records are counted up to the
+ * limit, and completely with `whole`. Signed customers count if the rule says so; `room` first counts with them, which reads only an index, and this result is enough while there is room.
  */
 export async function limitOf(
   context: Context,

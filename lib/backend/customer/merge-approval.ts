@@ -1,4 +1,4 @@
-// A merge of customers: at once, or after an approval where the parameter asks for one (docs/domain/duplicates.md#approval-of-a-merge).
+// Merges customers: at once, or after an approval if the parameter requires one (docs/domain/duplicates.md#approval-of-a-merge).
 import { sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { Merging } from '../../model/calls/customer.ts'
@@ -63,7 +63,7 @@ const variablesOf = (row: Readonly<Row>) => ({
 
 const waiting = rawRows({ merge_title: 'customer_merge.merge_title' })
 
-/** Customers are in one merge at a time; the locks on their rows, which `checkMerge` took, let two requests follow each other. */
+/** A customer can be in one merge only; the row locks of `checkMerge` serialise two requests. */
 async function refuseTwice(context: Context, row: Row): Promise<void> {
   const { master_key, ids } = mergingOf(row)
   const keys = [master_key, ...ids]
@@ -91,10 +91,10 @@ const approval = approvedBusiness(customerMerge, {
   context: chosenFields,
 })
 
-/** Most customers that go into another one. */
+/** The maximum number of customers that are merged into another one. */
 const most = 9
 
-/** What a request holds is made by the server: a form names the customers that it is to be made of. */
+/** The server creates the content of a request from the customers that the form names. */
 export const mergeApproval: Business = {
   ...approval,
   async preview(context, values) {
@@ -108,7 +108,7 @@ export const mergeApproval: Business = {
 
 const chosenRows = rawRows({ field: 'text', customer_name: 'customer.customer_name' })
 
-/** Which customer's value each differing field takes; the values themselves may be concealed from who decides. */
+/** The chosen customer for each differing field; the values themselves may be concealed from the deciders. */
 async function chosenFields(context: Context, record: Readonly<Row>) {
   const { locale } = context.request
   const rows = await chosenRows.read(

@@ -19,10 +19,10 @@ import { refreshDeals } from './deals.ts'
 import { customerTitle, loadCustomer } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
-/** The longest reason of a change of owner. */
+/** The maximum length of the reason of an owner change. */
 const longestReason = 500
 
-/** The rows of the customers, locked, the one that stays first. Refuses a caller who does not own or lead all of them, and fields that do not exist. */
+/** The locked rows of the customers, the remaining one first. Refuses a caller who does not own or lead all of them, and unknown fields. */
 export async function checkMerge(context: Context, { master_key, ids, picks }: Merging): Promise<Map<string, RowOf<typeof customer>>> {
   const losers = [...new Set(ids)].filter((key) => key !== master_key)
   if (losers.length === 0) throw invalid({ ids: 'validation.required' })
@@ -47,7 +47,7 @@ export async function mergeCustomers(context: Context, merging: Merging): Promis
   return readRecord(context, customer, master_key)
 }
 
-/** The values to save in the master; an area is taken as a whole. */
+/** The values to save in the master; an area is copied as a whole. */
 function pickedValues(rows: ReadonlyMap<string, Row>, masterKey: string, picks: Record<string, string>): Row {
   const values: Row = {}
   for (const [name, key] of Object.entries(picks)) {
@@ -137,7 +137,7 @@ async function makeRoom(context: Context, entity: Definition, field: string, fro
   }
 }
 
-/** First and last times of the merged customers; what they dealt is summed up from the rows that moved. */
+/** Sets first and last times from the merged customers; deals are summed up from the moved rows. */
 async function takeTimes(context: Context, masterKey: string, loserKeys: readonly string[]): Promise<void> {
   await sql`update customer m set
       deal_time = least(m.deal_time, x.deal_time),

@@ -1,4 +1,4 @@
-// People as the customer area needs them: leaders of a department, who leads a record.
+// Leaders in the customer area: of a department, and of a record.
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -11,7 +11,7 @@ import { may } from '../kernel/principal.ts'
 const leaderRows = rawRows({ id: 'department.id', leader_keys: 'text[]' })
 
 /**
- * Whether the caller leads this record: role admin or leader, or one who distributes such records and whose scope holds its department
+ * Whether the caller leads this record: role admin or leader, or the right to distribute such records and a scope that contains its department
  * (docs/domain/customer.md#states).
  */
 export function leads(context: Context, row: Row, distributes = 'crm:sea:distribute'): boolean {
@@ -21,7 +21,7 @@ export function leads(context: Context, row: Row, distributes = 'crm:sea:distrib
   return typeof row.owner_depart_key === 'string' && scope.depart_keys.includes(row.owner_depart_key)
 }
 
-/** 403: not allowed for this caller, whatever his permissions. */
+/** 403: not allowed for this caller, regardless of his permissions. */
 export const leaderOnly = () => new Fail(403, 'leaderOnly')
 export const ownerOnly = () => new Fail(403, 'ownerOnly')
 
@@ -30,7 +30,7 @@ export async function leadersOf(context: Context, departKey: unknown): Promise<r
   return (await leadersOfEach(context, [departKey])).get(departKey as string) ?? []
 }
 
-/** leadersOf for several departments; what is no key of one leads nowhere. */
+/** leadersOf for several departments; unknown keys have no leaders. */
 export async function leadersOfEach(context: Context, departKeys: readonly unknown[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const keys = [...new Set(departKeys.filter((key) => typeof key === 'string'))]
   if (keys.length === 0) return new Map()

@@ -22,7 +22,7 @@ const ruleRows = rawRows(ruleColumns)
 
 export type PoolType = 'CUSTOMER' | 'CLUE'
 
-/** How a pool is told in its table, and what one may do with it. */
+/** The columns and permissions of a pool. */
 export interface PoolPlace {
   type: PoolType
   /** The column that says that a record is in the pool. */
@@ -56,7 +56,7 @@ const ruleOfCaller = (context: Context, type: PoolType) => sql`select r.* from p
     and ((cardinality(r.user_keys) = 0 and cardinality(r.depart_keys) = 0) or ${context.user.user_key} = any(r.user_keys) or r.depart_keys && ${ownDeparts(context)})
   order by r.sort_no, r.create_time limit 1`
 
-/** The rule for the caller's claims; built-in values where no rule applies to him. Each save of his asks for it. */
+/** The rule for the caller's claims, or built-in values if no rule applies to him. Read at each of his saves. */
 export function poolRuleOf(context: Context, type: PoolType = 'CUSTOMER'): Promise<PoolRule> {
   const { user_key, depart_keys } = context.user
   const columns = Object.keys(ruleColumns).map((name) => sql.ref(name))
@@ -68,8 +68,8 @@ export function poolRuleOf(context: Context, type: PoolType = 'CUSTOMER'): Promi
 }
 
 /**
- * Pool records that the caller sees besides his scope: with the permission, those of his rule's departments and those without a department. A rule for all, or no rule in the
- * whole company, shows the whole pool; where all rules are for other people, nothing is shown.
+ * Pool records that the caller sees in addition to his scope: with the permission, those of his rule's departments and those without a department. A rule for all, or no rule in the
+ * whole company, shows the whole pool; if all rules are for other people, nothing is shown.
  */
 export function visiblePool(context: Context, alias: string, place: PoolPlace = customerPlace): RawBuilder<boolean> | null {
   if (!may(context.user, place.see)) return null
@@ -103,14 +103,14 @@ function concealedRows(context: Context, alias: string, place: PoolPlace = custo
   return sql<boolean>`(${pooled} and (${sql.ref(`${alias}.owner_depart_key`)} = any(${[...scope.depart_keys]}::text[])) is not true)`
 }
 
-/** What a list of customers or leads conceals: in the pool the fields that the caller's rule hides. */
+/** The concealed columns of a list of customers or leads: in the pool the fields that the caller's rule hides. */
 export async function concealedInPool(context: Context, scene: Scene, place: PoolPlace = customerPlace): Promise<Concealed | null> {
   if (scene !== 'POOL' || context.user.is_leader) return null
   const fields = await hiddenFieldsOf(context, place.type)
   return { fields: new Set(fields), rows: (alias) => concealedRows(context, alias, place) }
 }
 
-/** What a list of a customer's records conceals: these fields where the customer is in the pool. */
+/** The concealed columns of a list of a customer's records: these fields if the customer is in the pool. */
 export function concealedWithCustomer(context: Context, fields: readonly string[]): Concealed | null {
   if (context.user.is_leader) return null
   return {

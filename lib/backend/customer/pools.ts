@@ -1,4 +1,4 @@
-// The two pools, of customers and of leads, as claiming and distributing need them (docs/domain/pool.md#claim).
+// The two pools, of customers and of leads, for claiming and distributing (docs/domain/pool.md#claim).
 import type { Definition } from '../../model/definition.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -17,22 +17,22 @@ export const responseHours = 4
 
 export interface Pool extends PoolPlace {
   definition: Definition
-  /** When a record came into it. */
+  /** The time when a record entered it. */
   since: 'sea_time' | 'pool_time'
   limit: LimitType
   /** Refusals with the name of the record. */
   owned: 'customerOwned' | 'clueOwned'
   cooldown: 'claimCooldown' | 'clueCooldown'
-  /** Why nobody may take this record. */
+  /** Why this record cannot be claimed. */
   closed(row: Row): Fail | null
-  /** Whether the record left the pool by a claim or a distribution, not by its maker. */
+  /** Whether the owner got the record by a claim or a distribution, not by creating it. */
   wasTaken(row: Row): boolean
   /** Whether the person's limit counts it like a signed customer. */
   dealt(row: Row): boolean
   from?: readonly string[]
-  /** What else changes when somebody takes it. */
+  /** Further columns that change with a new owner. */
   taken(context: Context, how: 'CLAIM' | 'ASSIGN'): Row
-  /** What follows from the new owner. */
+  /** The effects of the new owner. */
   after(context: Context, key: string): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export const customerPool: Pool = {
   },
 }
 
-/** The columns of a lead that has a new owner: his time to respond starts. */
+/** The columns of a lead with a new owner: the response time starts. */
 export const ownedLead = (context: Context): Row => ({
   pool_flag: false,
   owner_time: context.now,

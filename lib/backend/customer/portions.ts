@@ -1,4 +1,4 @@
-// Goes through all customers or leads in portions, each in a short transaction of its own, so that nobody who works on one of them waits long.
+// Processes all customers or leads in portions, each in its own short transaction, so that users do not wait long for a lock.
 import { type RawBuilder, sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
@@ -31,8 +31,8 @@ export async function eachOwned(kernel: Kernel, signal: AbortSignal, { table, ke
 }
 
 /**
- * The owned rows whose stored due time has come, the oldest first, one transaction each: somebody who works on one of them waits for no other, and one that cannot be moved is postponed
- * and shown. Rows that somebody is changing at this moment come at the end, when he is done.
+ * The due owned rows, the oldest first, one transaction each: a lock on one row does not block the others, and a row that cannot be moved is postponed
+ * and shown. Locked rows are processed at the end.
  */
 export async function eachOwnedDue(kernel: Kernel, signal: AbortSignal, { table, key }: Owned, work: Work): Promise<void> {
   const left: string[] = []

@@ -45,7 +45,7 @@ const matchForms = new Map<unknown, (text: string) => boolean>([
   ['SEASON', (text) => /^([1-9]|1[0-2])$/.test(text)],
 ])
 
-/** What a coefficient matches must be a value of its type: an area code, a customer level, a company size, a month. */
+/** The matched value of a coefficient must belong to its type: an area code, a customer level, a company size, a month. */
 function checkMatchValue({ row }: Write): void {
   const fits = matchForms.get(row.coefficient_type)
   if (typeof row.match_value === 'string' && fits?.(row.match_value) === false) throw invalid({ match_value: 'validation.matchValue' })

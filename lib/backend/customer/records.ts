@@ -1,4 +1,4 @@
-// How the customer calls read their customers, and who leads a record.
+// Reads the customers of customer calls, and checks leaders.
 import type { AccessLevel } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import type { BatchAnswer } from '../../model/wire.ts'

@@ -46,7 +46,7 @@ export function recycleReason({ reason, days }: Due): string {
 /** The pool rules in force, as rows. */
 export const rulesInForce = sql`select * from pool_rule where pool_type = 'CUSTOMER' and enabled and not is_deleted`
 
-/** The working days around now in order, where the parameter pool.skip.holiday is on: only these are counted. Null where every day is counted. */
+/** With the parameter pool.skip.holiday, the working days around now in order: only these are counted. Null if every day is counted. */
 async function workdays(context: Context): Promise<readonly string[] | null> {
   const parameter = 'pool.skip.holiday'
   const skipped = await remembered(context, parameter, () => readParameter(context.db, parameter))
@@ -54,8 +54,8 @@ async function workdays(context: Context): Promise<readonly string[] | null> {
 }
 
 /**
- * The due times of owned customers by the first of `rules` that applies to their owner. Locked and blacklisted customers have none, nor have those with an open
- * reservation or a young opportunity, with an exempt star, or signed ones while the rule exempts them and their last contract has not ended long enough ago.
+ * The due times of owned customers by the first of `rules` that applies to their owner. None for locked and blacklisted customers, for those with an open
+ * reservation, a recent opportunity or an exempt star, and for signed ones that the rule exempts until long enough after their last contract.
  */
 export async function dueStatementOf(context: Context, { rules = rulesInForce, which, when }: Asked): Promise<RawBuilder<unknown>> {
   return dueStatement(rules, which, await workdays(context), when)
@@ -65,17 +65,17 @@ interface Asked {
   rules?: RawBuilder<unknown>
   /** Which customers `c`. */
   which: RawBuilder<boolean>
-  /** Which of the due times `t`; what holds a customer back is looked up for these alone. */
+  /** A filter on the due times `t`; only for these the reasons to hold a customer back are read. */
   when: RawBuilder<boolean>
 }
 
-/** The customers that are to be recycled by now, of those with the given keys. */
+/** The due customers among the given keys. */
 export async function dueCustomers(context: Context, keys: readonly string[]): Promise<Due[]> {
   const asked = { which: isOneOf('c.customer_key', keys), when: sql<boolean>`t.due <= ${context.now}` }
   return dueRows.read(context.db, await dueStatementOf(context, asked))
 }
 
-/** The first of the customers that `rule` would recycle by now, were it the only one, and how many there are. */
+/** The first customers that `rule` alone would recycle now, and their number. */
 export async function dueByRule(context: Context, rule: RawBuilder<unknown>, most: number) {
   const statement = await dueStatementOf(context, {
     rules: rule,
@@ -105,13 +105,13 @@ export async function soonByOwner(context: Context) {
 /** The due times of customers that are not stored yet, by key; customers without one are left out. */
 export async function dueTimesOf(context: Context, rows: readonly Row[]): Promise<Map<string, string>> {
   const days = await workdays(context)
-  // working days are counted from the beginning of a day, and how long they take differs from day to day
+  // working days count from the beginning of a day, and their duration depends on the day
   const beginningOf = (row: Row) => (days ? `${String(row.owner_time).slice(0, 10)} 00:00:00` : row.owner_time)
   const placeOf = (row: Row) =>
     JSON.stringify([days && beginningOf(row), row.lock_status === true, ...dueColumns.map((name) => row[name] ?? null)])
   const known = await knownTerms(context)
   const owned = rows.filter((row) => row.owner_key !== null).map((row) => ({ row, place: placeOf(row) }))
-  // others may empty what is remembered meanwhile
+  // other calls may clear the cache meanwhile
   const terms = new Map(owned.map(({ place }) => [place, known.get(place)]))
   const unknown = new Map(owned.filter(({ place }) => terms.get(place) === undefined).map(({ row, place }) => [place, row]))
   const asked = await askDueTimes(context, unknown, days)
@@ -130,12 +130,12 @@ export async function dueTimesOf(context: Context, rows: readonly Row[]): Promis
   return due
 }
 
-/** How many milliseconds new customers may stay with their owners, by what decides it; null for ever. */
+/** How many milliseconds new customers may stay with their owners, by the deciding values; null for ever. */
 const knownTerms = (context: Context): Promise<Map<string, number | null>> =>
   remembered(context, 'terms of new customers', () => Promise.resolve(new Map<string, number | null>()))
 const mostTerms = 5000
 
-/** The due times of new customers, one of each kind, by the names that they are given here. */
+/** The due times of new customers, one of each kind, by the names given here. */
 async function askDueTimes(
   context: Context,
   named: ReadonlyMap<string, Row>,
@@ -212,7 +212,7 @@ function dueStatement(
     where t.due is not null ${when ? sql`and ${when} and not exists (${heldBy('t')})` : sql``}`
 }
 
-/** Recomputes recycle_time for some customers, or for all owned ones. Jobs leave out the rows that somebody is changing, who does the same himself. */
+/** Recomputes recycle_time for some customers, or for all owned ones. Jobs skip locked rows: the transaction that changes them recomputes the time itself. */
 export async function refreshRecycleTime(context: Context, keys?: readonly string[], free = false): Promise<void> {
   const which = keys ? isOneOf('c.customer_key', keys) : sql<boolean>`true`
   const target = keys ? isOneOf('k.customer_key', keys) : sql`k.owner_key is not null`

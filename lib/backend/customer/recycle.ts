@@ -35,14 +35,14 @@ const runRows = rawRows({
 })
 const columns = sql`run_key, status, checked, recycled, leads, jsonb_array_length(warned_keys) as warned, create_time, end_time`
 
-/** A run and how far it has come. */
+/** A run and its progress. */
 export async function readRun({ db }: Pick<Context, 'db'>, run_key: string): Promise<RecycleRun> {
   const run = await runRows.first(db, sql`select ${columns} from recycle_run where run_key = ${run_key}`)
   if (!run) throw notFound()
   return { ...run, status: run.status as RecycleRun['status'] }
 }
 
-/** Starts a run; while one is going on that one is returned. */
+/** Starts a run, or returns the one that is running. */
 export async function startRecycling(context: Context): Promise<RecycleRun> {
   const going = await runRows.first(
     context.db,
@@ -57,7 +57,7 @@ export async function startRecycling(context: Context): Promise<RecycleRun> {
   return readRun(context, key)
 }
 
-/** Everything that a run does may be done again: a second run changes nothing, and one that was broken off begins again. */
+/** A run is repeatable: a second run changes nothing, and an interrupted one starts again. */
 export const recycling: BackgroundJob = {
   type: recyclingJob,
   async run(kernel, key, signal) {
@@ -91,7 +91,7 @@ async function count({ db }: Context, run_key: string, column: 'checked' | 'recy
   if (more > 0) await sql`update recycle_run set ${sql.ref(column)} = ${sql.ref(column)} + ${more} where run_key = ${run_key}`.execute(db)
 }
 
-/** Takes those of the locked customers whose time has come from their owners. Answers how many. */
+/** Removes the owners of the due customers among the locked ones. Returns how many. */
 async function recycleCustomers(context: Context, keys: readonly string[]): Promise<number> {
   let recycled = 0
   for (const due of await dueCustomers(context, keys)) {

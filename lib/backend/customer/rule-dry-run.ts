@@ -30,7 +30,7 @@ import { checkAssignRule, checkCodeRule, checkDupRule, checkPoolRule } from './r
 
 type Touched = Omit<RuleDryRunAnswer['records'][number], 'owner'> & { owner?: string | null }
 
-/** The first records, and how many there are where that is more. */
+/** The first records, and their total number if it is larger. */
 interface Found {
   total: number
   touched: readonly Touched[]
@@ -67,7 +67,7 @@ async function tryPool(context: Context, given: Row): Promise<Found> {
   }
 }
 
-/** Leads that the rule would take from their owners: which, from whom, why. */
+/** Leads that the rule would recycle: which, from whom, why. */
 async function tryLeadPool(context: Context, rule: RawBuilder<unknown>): Promise<Found> {
   const due = await leadsDueByRule(context, rule, most)
   return {
@@ -137,7 +137,7 @@ async function tryDup(context: Context, given: Row): Promise<Touched[]> {
 
 const newRows = rawRows({ key: 'text', name: 'text' })
 
-/** New records without an owner that the rule would give away, and to whom. */
+/** New records without an owner that the rule would assign, and to whom. */
 async function tryAssign(context: Context, given: Row): Promise<Touched[]> {
   const rule = { ...readRule(assignRule, given, checkAssignRule), rule_key: null } as unknown as AssignRule
   const assignable = assignables[rule.entity] as Assignable

@@ -58,7 +58,7 @@ export function checkPoolRule(row: Row): void {
     row.hidden_fields = read('hidden_fields', names(Object.keys((row.pool_type === 'CLUE' ? clue : customer).fields)), row.hidden_fields)
 }
 
-/** Only names can be compared by similarity, and similar names are never refused, only warned of. */
+/** Only names can be compared by similarity, and similar names only cause a warning, never a refusal. */
 export function checkDupRule(row: Row): void {
   const entity = row.entity as DuplicateEntity
   const known = comparableFields[entity]

@@ -1,4 +1,4 @@
-// The stars of customers: every move is written down, and by the clock they fall where nobody keeps in touch (docs/domain/customer.md#stars).
+// The stars of customers: every change is logged, and a job lowers them without contact (docs/domain/customer.md#stars).
 import { sql } from 'kysely'
 import { starsAscending as stars } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -13,7 +13,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
-/** Customers that fall in one night at most; the rest follow in the nights after. */
+/** The maximum number of customers lowered in one night; the rest follow in the next nights. */
 const mostAtOnce = 500
 
 interface Move {
@@ -25,7 +25,7 @@ interface Move {
   by?: unknown
 }
 
-/** Writes down those of the moves that change anything. */
+/** Logs the effective changes. */
 export async function logStars(context: Context, moves: readonly Move[]): Promise<void> {
   const made = moves.filter(({ from, to }) => to && (from ?? 'ZERO') !== to)
   if (made.length === 0) return
@@ -47,7 +47,7 @@ export async function logStars(context: Context, moves: readonly Move[]): Promis
   await insertRows(context.db, 'customer_star_log', rows)
 }
 
-/** Takes a star from owned customers that are worked on, have two or more, and whose owner, last follow-up and last change of stars are older than so many days. */
+/** Removes a star from active owned customers with two or more stars whose owner, last follow-up and last change of stars are older than the given days. */
 const idleStars = (days: number) =>
   dueRecords({
     work: 'customer.stars',
@@ -65,7 +65,7 @@ const idleStars = (days: number) =>
     },
   })
 
-/** Lowers the stars of customers out of touch; none while the days of the parameter are 0. */
+/** Lowers the stars of customers without contact; none if the days of the parameter are 0. */
 export async function lowerIdleStars(kernel: Kernel): Promise<void> {
   const days = Number(await readParameter(kernel.db, 'customer.star.idle.days'))
   if (days > 0) await eachDue(kernel, idleStars(days))

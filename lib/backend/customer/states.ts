@@ -47,12 +47,12 @@ export async function changeStatus(
   return stored
 }
 
-/** The columns that say that no reservation is open when the customer leaves its owner. */
+/** The columns of a customer without open reservation, for when it leaves its owner. */
 const closedReservation = (row: RowOf<typeof customer>) => (row.reserve_status === 'RESERVED' ? { reserve_status: 'NONE' } : {})
 
 export interface Release {
   reason: string
-  /** The caller knows that this cancels an open reservation. */
+  /** The caller has confirmed that this cancels an open reservation. */
   cancelReservation?: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-// What open opportunities promise: by month and person, weighted by their rate (docs/domain/opportunity.md#forecast).
+// The forecast of open opportunities: by month and person, weighted by their rate (docs/domain/opportunity.md#forecast).
 import { sql } from 'kysely'
 import { business } from '../../../model/entities/business.ts'
 import { wireTime } from '../../../model/moment.ts'
@@ -33,7 +33,7 @@ function monthsOf(first: string, count: number): string[] {
   })
 }
 
-/** Figures of somebody who does not see the amounts would tell them. */
+/** Without the right to see amounts there are no figures, because they would reveal the amounts. */
 function requireAmounts(context: Context): void {
   for (const name of ['business_amount', 'weighted_amount'])
     if (!isOpen(context, business, name)) throw forbidden(`${business.permission}:${name}`)
@@ -59,7 +59,7 @@ export async function forecast(context: Context, { pipeline_key, from, months: c
 const endRows = rawRows({ end_status: 'text', n: 'int', amount: 'numeric' })
 const countRows = rawRows({ n: 'int' })
 
-/** How many have ended how, and how many stand in their stage too long. */
+/** The number of opportunities by result, and of those that are in their stage too long. */
 export async function summarise(context: Context, { pipeline_key }: { pipeline_key?: string | undefined }) {
   const within = sql`from business t where not t.is_deleted ${pipeline_key ? sql`and t.pipeline_key = ${pipeline_key}` : sql``}
     and ${visibleRows(context, business)}`

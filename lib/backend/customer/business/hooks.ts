@@ -1,4 +1,4 @@
-// The hooks of opportunities: what saving and reading them adds to the derived calls (docs/domain/opportunity.md#opportunity).
+// The hooks of opportunities: additions to the derived calls for saving and reading (docs/domain/opportunity.md#opportunity).
 import { type RawBuilder, sql } from 'kysely'
 import { rateRange, staysTooLong } from '../../../model/business-stages.ts'
 import { business } from '../../../model/entities/business.ts'
@@ -32,7 +32,7 @@ async function beforeWrite(context: Context, { old, row, given }: Write<typeof b
   row.weighted_amount = weighted(row.business_amount, row.win_rate)
 }
 
-/** A new opportunity is of a customer that its maker works on, and stands in the first stage of its pipeline. */
+/** A new opportunity requires a customer that its creator may edit, and starts in the first stage of its pipeline. */
 async function startLife(context: Context, row: RowOf<typeof business>, given: ReadonlySet<string>): Promise<void> {
   const client = await requireRecord(context, customer, row.customer_key, 'WRITE')
   if (client.sea_flag) throw refuse('customerPooled', { name: client.customer_name })
@@ -83,7 +83,7 @@ function facts(alias: string): RawBuilder<unknown> {
     from business c where c.business_key = ${sql.ref(`${alias}.business_key`)})`
 }
 
-/** Adds the stage in words, and how long the opportunity has stood in it. */
+/** Adds the name of the stage, and how long the opportunity has been in it. */
 async function decorate(context: Context, rows: Shown<typeof business>[], found: readonly unknown[]): Promise<void> {
   const pipelines = await readPipelines(context)
   for (const [index, row] of rows.entries()) {
@@ -97,7 +97,7 @@ async function decorate(context: Context, rows: Shown<typeof business>[], found:
   }
 }
 
-/** Open opportunities that have stood in their stage for longer than it allows; the table is `t`. */
+/** Open opportunities that have been in their stage longer than it allows; the table is `t`. */
 export const overstayed = (context: Context): RawBuilder<boolean> => sql<boolean>`(t.end_status is null and exists (
   select 1 from business_pipeline p, jsonb_array_elements(p.stages) s
   where p.pipeline_key = t.pipeline_key and s ->> 'stage_code' = t.stage_code and (s ->> 'max_days')::int > 0

@@ -1,4 +1,4 @@
-// The lines of an opportunity: what is offered, and the amount that they come to (docs/domain/opportunity.md#amount).
+// The lines of an opportunity: the offered products, and their total amount (docs/domain/opportunity.md#amount).
 
 import { sql } from 'kysely'
 import { Decimal } from '../../../model/decimal.ts'
@@ -19,7 +19,7 @@ const openRows = rawRows({
   win_status: 'business.win_status',
 })
 
-/** The sum of the lines with the discount on the whole; null without lines. */
+/** The sum of the lines after the total discount; null without lines. */
 export async function amountOfLines(context: Context, key: string, discount: unknown): Promise<string | null> {
   const row = await sumRows.first(
     context.db,
@@ -42,7 +42,7 @@ async function openBusiness(context: Context, key: string) {
   return row
 }
 
-/** Sets the amount of an opportunity by its lines; without lines it stays. */
+/** Sets the amount of an opportunity from its lines; without lines the amount does not change. */
 async function refreshAmount(context: Context, { business_key }: RowOf<typeof businessLine>): Promise<void> {
   const key = String(business_key)
   const row = await openBusiness(context, key)

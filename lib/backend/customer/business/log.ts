@@ -1,4 +1,4 @@
-// The log of an opportunity's stages: from, to, how long it stood there (docs/domain/opportunity.md#stages).
+// The log of an opportunity's stages: from, to, and the duration (docs/domain/opportunity.md#stages).
 
 import { sql } from 'kysely'
 import type { businessStageLog } from '../../../model/entities/business.ts'

@@ -1,4 +1,4 @@
-// The owner of opportunities: given to a colleague, released and taken over with their customer (docs/domain/opportunity.md#owner).
+// The owner of opportunities: transfer to a colleague; release and takeover together with the customer (docs/domain/opportunity.md#owner).
 import { sql } from 'kysely'
 import { business } from '../../../model/entities/business.ts'
 import { transition } from '../../entity/change.ts'
@@ -11,7 +11,7 @@ import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
 import { refuseWaiting } from './waiting.ts'
 
-/** Gives an open opportunity to an active colleague. */
+/** Transfers an open opportunity to an active colleague. */
 export async function giveBusiness(context: Context, key: string, to: string): Promise<void> {
   const row = await loadRecord(context, business, key, 'OWNER')
   if (row.end_status) throw refuse('businessEnded', { name: row.business_name })
@@ -27,7 +27,7 @@ export async function giveBusiness(context: Context, key: string, to: string): P
   await logOwner(context, { kind: 'BUSINESS', key, from, to, change: 'ASSIGN' })
 }
 
-/** The open opportunities of a customer: those that have an owner, or those that have none. */
+/** The open opportunities of a customer, with or without an owner. */
 const openBusinesses = (context: Context, customerKey: string, owned: boolean): Promise<RowOf<typeof business>[]> =>
   lockRows(
     context,
@@ -35,7 +35,7 @@ const openBusinesses = (context: Context, customerKey: string, owned: boolean): 
     sql<boolean>`t.customer_key = ${customerKey} and t.end_status is null and (t.owner_key is not null) = ${owned}`,
   )
 
-/** Takes the owners of a customer's open opportunities, since the customer goes to the pool. */
+/** Removes the owners of a customer's open opportunities when the customer goes to the pool. */
 export async function releaseBusinesses(context: Context, customerKey: string, reason: string): Promise<void> {
   for (const row of await openBusinesses(context, customerKey, true)) {
     await transition(context, business, row, { action: 'toSea', set: await ownerColumns(context, row, null, []) })
@@ -44,7 +44,7 @@ export async function releaseBusinesses(context: Context, customerKey: string, r
   }
 }
 
-/** Gives the open opportunities that nobody has to the new owner of their customer. */
+/** Assigns open opportunities without owner to the new owner of their customer. */
 export async function takeBusinesses(context: Context, customerKey: string): Promise<void> {
   const found = await context.db.selectFrom('customer').select('owner_key').where('customer_key', '=', customerKey).executeTakeFirst()
   const to = found?.owner_key

@@ -1,4 +1,4 @@
-// The dry run of a pipeline: the open opportunities that lack what their stage would demand, or stand in it for too long
+// The dry run of a pipeline: the open opportunities that lack required values of their stage, or are in it too long
 // (docs/domain/opportunity.md#pipeline).
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
@@ -30,10 +30,10 @@ const openRows = rawRows({
   remark: 'business.remark',
 })
 
-/** Opportunities looked through: more of them in one pipeline than anybody works on. */
+/** The maximum number of opportunities that are checked; real pipelines have fewer. */
 const seen = 5000
 
-/** The opportunities that the stages would touch, those that stand longest first. Fails with 400 where the stages are no stages. */
+/** The opportunities that the stages would affect, longest in their stage first. Fails with 400 for invalid stages. */
 export async function tryPipeline(context: Context, given: Row): Promise<Touched[]> {
   const parsed = stagesSchema.safeParse(given.stages)
   if (!parsed.success) throw invalid({ stages: 'validation.stages' })
@@ -53,7 +53,7 @@ export async function tryPipeline(context: Context, given: Row): Promise<Touched
   })
 }
 
-/** What is wrong with an opportunity by these stages, as a text; empty where nothing is. */
+/** The problems of an opportunity with these stages, as a text; empty if there are none. */
 function wrongWith(context: Context, stages: readonly Stage[], row: Readonly<Record<string, unknown>> & { days: number }): string {
   const { locale } = context.request
   const say = (key: string, params: Record<string, string | number>) => text(locale, `rule.trial.${key}`, params)

@@ -1,4 +1,4 @@
-// Pipelines: their stages as they are kept, and which one an opportunity takes (docs/domain/opportunity.md#pipeline).
+// Pipelines: their stored stages, and the pipeline of an opportunity (docs/domain/opportunity.md#pipeline).
 
 import { sql } from 'kysely'
 import { stagesSchema } from '../../../model/business-stage-schema.ts'
@@ -21,7 +21,7 @@ const pipelineRows = rawRows({
 
 export type Pipeline = Awaited<ReturnType<typeof pipelineRows.read>>[number]
 
-/** All pipelines, those that are no longer in use and deleted ones included: old opportunities stand in them. */
+/** All pipelines, including disabled and deleted ones, because old opportunities are in them. */
 export async function readPipelines(context: Context): Promise<Map<string, Pipeline>> {
   const known = asked.get(context) ?? readAll(context)
   asked.set(context, known)
@@ -40,7 +40,7 @@ const readAll = (context: Context) =>
 
 const departments = rawRows({ id: 'department.id' })
 
-/** The pipelines that somebody of these departments may choose: his departments' own first, then those for all, the usual one before the others. */
+/** The pipelines that a user of these departments may choose: those of his departments first, then those for all, the default one before the others. */
 export async function pipelinesFor(context: Context): Promise<PipelineOfMine[]> {
   const rows = await departments.read(
     context.db,
@@ -63,7 +63,7 @@ export async function pipelineOf(context: Context, row: Row): Promise<Pipeline> 
   return pipeline
 }
 
-/** Stages in which opportunities stand. */
+/** Stages that contain opportunities. */
 async function stagesInUse(context: Context, pipelineKey: string): Promise<Set<string>> {
   const rows = await context.db
     .selectFrom('business')

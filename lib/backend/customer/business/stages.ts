@@ -1,4 +1,4 @@
-// How an opportunity moves: from stage to stage, to its end, and back (docs/domain/opportunity.md#stages).
+// Moves of an opportunity: from stage to stage, to its end, and back (docs/domain/opportunity.md#stages).
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { type End, isBackward, missingFor, type Stage } from '../../../model/business-stages.ts'
@@ -42,8 +42,8 @@ interface StageChange {
 }
 
 /**
- * Brings an opportunity into another stage of its pipeline. Forward it needs what the stages on the way demand, backward a remark. Of two people at once the second hears
- * that it has moved.
+ * Moves an opportunity to another stage of its pipeline. A move forward needs the required values of the stages in between, a move backward a remark. Of two concurrent moves the second is told
+ * that it has moved already.
  */
 export async function updateStage(context: Context, open: Business, { stage_code: to, remark, values }: StageChange): Promise<Business> {
   let row = open
@@ -137,7 +137,7 @@ export async function loseBusiness(context: Context, row: Business, { lose_reaso
 
 const contractRows = rawRows({ contract_name: 'contract.contract_name' })
 
-/** What has come to a contract is not given up by a click: the contract goes first. */
+/** An opportunity with a contract cannot be lost: the contract must be removed first. */
 export async function refuseContract(context: Context, row: RowOf<typeof business>): Promise<void> {
   const found = await contractRows.first(
     context.db,
@@ -147,7 +147,7 @@ export async function refuseContract(context: Context, row: RowOf<typeof busines
   if (found) throw refuse('businessContract', { name: titleOf(row), contract: found.contract_name })
 }
 
-/** Brings an ended opportunity back into its last stage. */
+/** Reopens an ended opportunity in its last stage. */
 export async function reopenBusiness(context: Context, row: Business, remark: string | null): Promise<Business> {
   const key = row.business_key
   const won = row.end_status === 'WIN'

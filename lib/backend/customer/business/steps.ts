@@ -1,4 +1,4 @@
-// What the steps of an opportunity do, and who has a part in one (docs/domain/opportunity.md#stages).
+// The effects of the steps of an opportunity, and who may take them (docs/domain/opportunity.md#stages).
 import * as declared from '../../../model/calls/business.ts'
 import { business } from '../../../model/entities/business.ts'
 import { businessEndSteps, businessSteps } from '../../../model/steps/business.ts'
@@ -27,7 +27,7 @@ const partsIn = (context: Context, rows: readonly Pick<Business, (typeof reads)[
     ),
   )
 
-/** One that has ended is not changed, nor while its win waits. */
+/** An ended opportunity is not changed, nor one whose win waits for approval. */
 const going = {
   fits: ({ end_status, win_status }: Pick<Business, 'end_status' | 'win_status'>) => !end_status && win_status !== 'PROGRESS',
   unfit: (row: Business) => (row.end_status ? refuseEnded(row) : waitingRefusal(row)),

@@ -1,4 +1,4 @@
-// What an opportunity is worth by its chance (docs/domain/opportunity.md#stages).
+// The weighted amount of an opportunity (docs/domain/opportunity.md#stages).
 import { feeByRate } from '../../../model/amounts.ts'
 
 /** Amount times rate, in yuan with two places. */

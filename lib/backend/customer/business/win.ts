@@ -1,4 +1,4 @@
-// A won opportunity: at once, or after an approval where the parameter asks for one (docs/domain/opportunity.md#approval-of-a-win).
+// Wins an opportunity: at once, or after an approval if the parameter requires one (docs/domain/opportunity.md#approval-of-a-win).
 import { sql } from 'kysely'
 import { business } from '../../../model/entities/business.ts'
 import { order } from '../../../model/entities/order.ts'
@@ -24,13 +24,13 @@ import { refreshDeals } from '../deals.ts'
 import { endBusiness, missingRefusal, refuseEnded } from './stages.ts'
 import { refuseWaiting } from './waiting.ts'
 
-/** The second business type of opportunities: what is approved is the win. */
+/** The second business type of opportunities: the approval of a win. */
 export const winType = 'business_win'
 
 interface Won {
   sign_date: string
   business_amount: string | null
-  /** A draft of an order comes with the win. */
+  /** Whether the win creates a draft order. */
   make_order: boolean | null
   remark: string | null
 }
@@ -53,12 +53,12 @@ function requireAmount(context: Context, row: Row): void {
   if (!(Number(row.business_amount) > 0)) throw missingRefusal(context, ['business_amount'])
 }
 
-// The order that a win brings with it, where whoever wins asks for it (docs/domain/opportunity.md#order-of-a-win).
+// Creates the order of a win, if requested (docs/domain/opportunity.md#order-of-a-win).
 
 const lineRows = rawRows({ product_name: 'business_line.product_name' })
 const orderRows = rawRows({ order_key: 'text' })
 
-/** A draft with the customer, the products, the amount and the day of the win. An opportunity that has an order gets no second one. */
+/** A draft with the customer, the products, the amount and the day of the win. An opportunity with an order gets no second one. */
 async function draftOrder(context: Context, won: Row): Promise<void> {
   const known = await orderRows.first(
     context.db,
@@ -79,7 +79,7 @@ async function draftOrder(context: Context, won: Row): Promise<void> {
   })
 }
 
-/** The customer has dealt from now on, and the department hears of it. */
+/** Marks the customer as dealt, and notifies the department. */
 async function concludeWin(context: Context, row: Row, set: Row, winner: unknown): Promise<RowOf<typeof business>> {
   const stored = await endBusiness(context, row, { end: 'WIN', set })
   await refreshDeals(context, String(stored.customer_key), stored.business_amount)
@@ -96,7 +96,7 @@ async function concludeWin(context: Context, row: Row, set: Row, winner: unknown
   return stored
 }
 
-/** Approved, the win is concluded by whoever decides last, and the order is that of the winner. */
+/** After the approval the last decider's call completes the win, and the order belongs to the winner. */
 async function actingFor(context: Context, winner: unknown): Promise<Context> {
   if (context.user.user_key === winner) return context
   const user = await principalOf(context, String(winner))
@@ -156,7 +156,7 @@ export const winApproval: Business = {
       set: {
         win_status: status,
         ...decidedColumns(context, comment),
-        // one that ended otherwise while its win was returned keeps what it ended with
+        // if it ended in another way while its win was returned, that result stays
         ...(row.end_status ? {} : { sign_date: null, end_remark: null }),
       },
     })

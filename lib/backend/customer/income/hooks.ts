@@ -1,4 +1,4 @@
-// The hooks of incomes: what saving and reading them adds to the derived calls (docs/domain/income.md#income).
+// The hooks of incomes: additions to the derived calls for saving and reading (docs/domain/income.md#income).
 import { income } from '../../../model/entities/income.ts'
 import { order } from '../../../model/entities/order.ts'
 import { openIncomes } from '../../../model/order-states.ts'
@@ -32,5 +32,5 @@ export const incomeHooks = withIncomeSteps({
   alsoVisible: (context, alias) => throughOrder(context, alias),
 })
 
-/** Seen by whoever sees the order. */
+/** Visible to everybody who sees the order. */
 export const throughOrder = (context: Context, alias: string) => seenThrough(context, order, alias, 'order_key')

@@ -1,4 +1,4 @@
-// What an order still takes in, and gives back (docs/domain/income.md#income).
+// The outstanding and refundable amounts of an order (docs/domain/income.md#income).
 import { sql } from 'kysely'
 import { isMore, minus } from '../../../model/amounts.ts'
 import type { income } from '../../../model/entities/income.ts'
@@ -12,7 +12,7 @@ import { invalid } from '../../kernel/fail.ts'
 
 const waitRows = rawRows({ waiting: 'numeric' })
 
-/** Refuses an amount above what is outstanding less what waits, and a refund above what has been received. The caller has locked the order. */
+/** Refuses an amount above the outstanding one (less waiting incomes), and a refund above the received one. The caller has locked the order. */
 export async function requireWithin(context: Context, above: RowOf<typeof order>, row: RowOf<typeof income>): Promise<void> {
   const found = await waitRows.first(
     context.db,
@@ -24,7 +24,7 @@ export async function requireWithin(context: Context, above: RowOf<typeof order>
   if (isMore(row.amount, left)) throw invalid({ amount: [row.is_refund ? 'income.refundAbove' : 'income.above', { left }] })
 }
 
-/** Whether the order takes the money: a refund also after its end. */
+/** Whether the order accepts the income: a refund also after its end. */
 export function requireEarning(context: Context, above: RowOf<typeof order>, row: RowOf<typeof income>): void {
   const states = row.is_refund ? refundingStates : earningStates
   requireState(context, order, above, states)

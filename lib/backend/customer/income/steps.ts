@@ -1,4 +1,4 @@
-// What the steps of an income do beside moving it, and who has a part in one (docs/domain/income.md#states).
+// The effects of the steps of an income, and who may take them (docs/domain/income.md#states).
 import { isMore, minus } from '../../../model/amounts.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { income } from '../../../model/entities/income.ts'
@@ -35,7 +35,7 @@ export const { calls: incomeCalls, hooksWith: withIncomeSteps } = serveSteps(inc
       partsOf<typeof incomeSteps>({ reader: true, maker: row.owner_key === me || row.create_by_key === me, other: !own.has(row) }),
     )
   },
-  /** The order is locked before the income, and the customer last, by everything that touches them. */
+  /** Lock order everywhere: the order before the income, the customer last. */
   lock: async (context, key) => lockRow(context, order, (await requireRecord(context, income, key, 'READ')).order_key),
   notYours: (step) => (step === 'WAIT' ? ownerOnly() : ownEntry()),
   of: {

@@ -26,10 +26,10 @@ import { cluePool } from '../pools.ts'
 import { transferLead } from './owner.ts'
 import { leadStepCalls } from './steps.ts'
 
-// The customers, contacts and leads that a lead duplicates, and asking the owners of such customers to work on them together
+// The duplicates of a lead among customers, contacts and leads, and the request to their owners to work together
 // (docs/domain/lead.md#conversion).
 
-/** What a lead that the caller may change duplicates; the customer that it has become is none of them. */
+/** The duplicates of a lead that the caller may change, without the customer made from it. */
 async function duplicatesOfLead(context: Context, key: string): Promise<Duplicate[]> {
   const row = await requireRecord(context, clue, key, 'WRITE')
   if (isPartner(context)) return []
@@ -39,7 +39,7 @@ async function duplicatesOfLead(context: Context, key: string): Promise<Duplicat
   return [...customers, ...others].filter((one) => own === null || one.customer_key !== own)
 }
 
-/** Asks by a message to each owner, who adds the caller to the collaborators or does not. Answers their names. */
+/** Sends a request to each owner, who may add the caller as a collaborator. Returns their names. */
 async function askOwners(context: Context, key: string): Promise<string[]> {
   const row = await requireRecord(context, clue, key, 'WRITE')
   const found = (await customersLike(context, row)).map((one) => one.found.customer_key)
@@ -61,7 +61,7 @@ async function askOwners(context: Context, key: string): Promise<string[]> {
   return names
 }
 
-/** Customers like a lead, themselves or by a contact, by the rules in force. */
+/** Customers that duplicate a lead, directly or by a contact, by the rules in force. */
 async function customersLike(context: Context, { phone, company_name }: RowOf<typeof clue>): Promise<Match[]> {
   const customers = await findMatches(context, 'CUSTOMER', { phone, customer_name: company_name }, null)
   const contacts = typeof phone === 'string' ? await matchAtContacts(context, phone, null) : []
@@ -72,7 +72,7 @@ export const leadCalls: readonly Call[] = [
   serve(calls.listPoolLeads, {
     summary: ['线索池', 'Lead pool'],
     permission: 'crm:clue:pool',
-    // the longest wait first
+    // longest wait first
     handle: (context, query) =>
       listRecords(context, clue, { ...query, scene: 'POOL', sort: query.sort ?? { field: 'pool_time', descending: false } }),
   }),

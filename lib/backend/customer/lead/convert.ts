@@ -1,4 +1,4 @@
-// A lead becomes a customer with a contact and, on request, an opportunity, in one transaction (docs/domain/lead.md#conversion).
+// Converts a lead into a customer with a contact and, on request, an opportunity, in one transaction (docs/domain/lead.md#conversion).
 import { sql } from 'kysely'
 import type { Conversion } from '../../../model/calls/lead.ts'
 import { business } from '../../../model/entities/business.ts'
@@ -22,7 +22,7 @@ import { customerPool } from '../pools.ts'
 
 type Lead = RowOf<typeof clue>
 
-/** What the new records take over from the lead where the request says nothing else. */
+/** The values that the new records take from the lead by default. */
 function prefilled(lead: Row): { customer: Row; contact: Row } {
   const kept = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, lead[name] ?? null]))
   const person = kept(['phone', 'telephone', 'wechat', 'email'])
@@ -50,7 +50,7 @@ function prefilled(lead: Row): { customer: Row; contact: Row } {
   }
 }
 
-/** Names the part of the dialog in which a field is wrong. */
+/** Adds the part of the dialog to the names of wrong fields. */
 async function within<T>(part: string, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -62,7 +62,7 @@ async function within<T>(part: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** An existing customer: the caller works on it, or claims it from the pool. */
+/** An existing customer: the caller may edit it, or claims it from the pool. */
 async function takeExisting(context: Context, key: string): Promise<Row> {
   const row = await requireRecord(context, customer, key, 'READ')
   if (row.sea_flag) {
@@ -85,7 +85,7 @@ async function makeContact(context: Context, row: Row, values: Row): Promise<str
   return keyOf(customerContact, await within('contact', storeRecord(context, customerContact, input)))
 }
 
-/** Converts one lead, which is locked; returns it as it is stored. */
+/** Converts one locked lead; returns the stored lead. */
 export async function convertLead(context: Context, lead: Lead, request: Conversion): Promise<Lead> {
   const first = prefilled(lead)
   const row = request.customer_key
@@ -151,7 +151,7 @@ async function opportunityOf(
   return (await within('business', storeRecord(context, business, input, { values: found, rights: 'caller' }))).business_key
 }
 
-/** What was written about the lead stands with the customer from now on, and still on the lead's page. */
+/** Moves the lead's follow-ups to the customer; the lead's page still shows them. */
 async function moveFollowUps(context: Context, lead: Row, row: Row): Promise<void> {
   const name = cutText(String(row.customer_name ?? ''), 100)
   await sql`update follow set clue_key = target_key, target_type = 'CUSTOMER', target_key = ${row.customer_key}, target_name = ${name},

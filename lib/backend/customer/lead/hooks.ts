@@ -1,4 +1,4 @@
-// The hooks of leads: what saving and reading them adds to the derived calls (docs/domain/lead.md#lead).
+// The hooks of leads: additions to the derived calls for saving and reading (docs/domain/lead.md#lead).
 import { type RawBuilder, sql } from 'kysely'
 import type { Scene } from '../../../model/definition.ts'
 import { clue } from '../../../model/entities/clue.ts'
@@ -58,7 +58,7 @@ async function checkWrite(context: Context, write: Write<typeof clue>): Promise<
   await refuseDuplicates(context, 'CLUE', write)
 }
 
-/** A new lead belongs to its maker, with the time to respond; one without an owner starts in the pool. */
+/** A new lead belongs to its creator and has a response time; one without an owner starts in the pool. */
 function beginLife({ now }: Context, row: RowOf<typeof clue>): void {
   if (row.owner_key === null) Object.assign(row, { pool_flag: true, pool_time: wireTime(now) })
   else
@@ -69,7 +69,7 @@ function beginLife({ now }: Context, row: RowOf<typeof clue>): void {
     })
 }
 
-/** Keeps to the owner's limit, and sets when the lead is to be recycled. */
+/** Checks the owner's limit, and sets the recycling time of the lead. */
 async function checkLife(context: Context, row: RowOf<typeof clue>): Promise<void> {
   if (row.owner_key === null) return
   const owner = String(row.owner_key ?? context.user.user_key)
@@ -98,7 +98,7 @@ interface Facts {
   first_response_time: number | null
 }
 
-/** Facts of a lead, whatever columns the caller asked for or may see. */
+/** Facts of a lead, independent of the requested and visible columns. */
 function facts(alias: string): RawBuilder<unknown> {
   const time = (column: string) => sql`to_char(${sql.ref(`c.${column}`)}, 'YYYY-MM-DD HH24:MI:SS')`
   return sql`(select jsonb_build_object('pool_flag', c.pool_flag, 'status', c.status, 'owner_depart_key', c.owner_depart_key,
@@ -109,7 +109,7 @@ function facts(alias: string): RawBuilder<unknown> {
 
 const moment = (time: string) => new Date(momentOf(time))
 
-/** Adds the clock, and in the pool whether the caller may claim; hides what the pool hides (docs/domain/lead.md#response-clock). */
+/** Adds the response clock, and in the pool whether the caller may claim; masks the fields hidden in the pool (docs/domain/lead.md#response-clock). */
 async function decorate(context: Context, rows: Shown<typeof clue>[], found: readonly unknown[]): Promise<void> {
   const leads = found as readonly Facts[]
   const pooled = leads.some((lead) => lead.pool_flag)

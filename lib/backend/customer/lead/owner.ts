@@ -1,4 +1,4 @@
-// Who has a lead: it goes into the pool, or to somebody else (docs/domain/lead.md#lead-states).
+// Changes of a lead's owner: to the pool, or to another user (docs/domain/lead.md#lead-states).
 import { sql } from 'kysely'
 import { clue } from '../../../model/entities/clue.ts'
 import { cutText } from '../../../model/plain-text.ts'
@@ -17,7 +17,7 @@ import { leadersOf } from '../people.ts'
 import { ownedLead } from '../pools.ts'
 import { refreshLeadRecycleTime } from './recycle-time.ts'
 
-/** Takes a lead from its owner; its state and its department stay. The former owner hears of it, and of a recycled one his leader. */
+/** Removes the owner of a lead; its state and department do not change. Notifies the former owner, and for a recycled lead his leader. */
 export async function releaseLead(
   context: Context,
   row: RowOf<typeof clue>,
@@ -46,7 +46,7 @@ export async function releaseLead(
   return stored
 }
 
-/** Gives an owned lead to somebody else, within his limit; his time to respond starts again (docs/domain/lead.md#response-clock). */
+/** Transfers an owned lead to another user, within his limit; the response time starts again (docs/domain/lead.md#response-clock). */
 export async function transferLead(
   context: Context,
   key: string,

@@ -1,4 +1,4 @@
-// When a lead goes back into the pool because nobody follows it up (docs/domain/lead.md#recycling): one statement for one lead or for all.
+// When a lead without follow-up goes back to the pool (docs/domain/lead.md#recycling): one statement for one lead or for all.
 import { type RawBuilder, sql } from 'kysely'
 import { rawRows } from '../../db/raw-rows.ts'
 import { isOneOf } from '../../entity/checks.ts'
@@ -24,7 +24,7 @@ export const leadRecycleReason = ({ days }: Pick<DueLead, 'days'>) => `${days}å¤
 
 export const leadRulesInForce = sql`select * from pool_rule where pool_type = 'CLUE' and enabled and not is_deleted`
 
-/** The leads that are to be recycled by now, of those with the given keys. */
+/** The due leads among the given keys. */
 export function dueLeads(context: Context, keys: readonly string[]): Promise<DueLead[]> {
   return dueRows.read(
     context.db,
@@ -32,7 +32,7 @@ export function dueLeads(context: Context, keys: readonly string[]): Promise<Due
   )
 }
 
-/** The first of the leads that `rule` would recycle by now, were it the only one, and how many there are. */
+/** The first leads that `rule` alone would recycle now, and their number. */
 export function leadsDueByRule(context: Context, rule: RawBuilder<unknown>, most: number) {
   const statement = dueStatement(rule, sql<boolean>`c.owner_time <= ${context.now}`)
   return countedRows.read(
@@ -42,7 +42,7 @@ export function leadsDueByRule(context: Context, rule: RawBuilder<unknown>, most
   )
 }
 
-/** When a lead that is not stored yet is to be recycled; null where no rule means it. */
+/** The recycling time of a lead that is not stored yet; null if no rule applies to it. */
 export async function leadDueTimeOf(context: Context, row: Row): Promise<string | null> {
   const { clue_key, owner_key, owner_depart_key, owner_time, status } = row
   const asked = { clue_key, owner_key, owner_depart_key, owner_time: `${owner_time}+08`, status, is_deleted: false }
@@ -65,7 +65,7 @@ const dueStatement = (rules: RawBuilder<unknown>, which: RawBuilder<boolean>, so
     where c.owner_key is not null and not c.is_deleted and c.status in ('UNHANDLED', 'FOLLOWING') and r.no_follow_days > 0 and ${which}) due
   where due.recycle_time is not null`
 
-/** Recomputes recycle_time for some leads, or for all owned ones. Jobs leave out the rows that somebody is changing, who does the same himself. */
+/** Recomputes recycle_time for some leads, or for all owned ones. Jobs skip locked rows: the transaction that changes them recomputes the time itself. */
 export async function refreshLeadRecycleTime(context: Context, keys?: readonly string[], free = false): Promise<void> {
   const which = keys ? isOneOf('c.clue_key', keys) : sql<boolean>`true`
   const target = keys ? isOneOf('k.clue_key', keys) : sql`k.owner_key is not null`

@@ -1,4 +1,4 @@
-// What the steps of a lead do beside moving it, and who has a part in one (docs/domain/lead.md#lead-states).
+// The effects of the steps of a lead, and who may take them (docs/domain/lead.md#lead-states).
 import * as calls from '../../../model/calls/lead.ts'
 import { clue } from '../../../model/entities/clue.ts'
 import { follow } from '../../../model/entities/follow.ts'
@@ -29,7 +29,7 @@ export const { calls: leadStepCalls, hooksWith: withLeadSteps } = serveSteps(lea
     (await accessLevelsOf(context, clue, rows)).map((level) => partsOf<typeof leadSteps>({ reader: true, owner: level === 'OWNER' })),
   notYours: () => forbidden(`${clue.permission}:OWNER`),
   of: {
-    /** By the rules of the pool; who comes too late hears who has it. */
+    /** By the rules of the pool; a late claimer is told the owner. */
     CLAIM: { instead: (context, key) => claimFrom(context, cluePool, key), fits: ({ pool_flag }) => pool_flag },
     FOLLOW: {
       ...owned,
@@ -39,7 +39,7 @@ export const { calls: leadStepCalls, hooksWith: withLeadSteps } = serveSteps(lea
         return requireRecord(context, clue, clue_key, 'READ')
       },
     },
-    /** What becomes a customer once, answers a second time what it has become. */
+    /** A lead is converted once; a second conversion returns the existing result. */
     CONVERT: {
       fits: ({ status, pool_flag }) => !pool_flag && status !== 'CONVERTED',
       unfit: (row) =>

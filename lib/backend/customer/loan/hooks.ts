@@ -1,4 +1,4 @@
-// The hooks of loans: what saving and reading them adds to the derived calls (docs/domain/loan.md#loan).
+// The hooks of loans: additions to the derived calls for saving and reading (docs/domain/loan.md#loan).
 
 import { sql } from 'kysely'
 import { loan } from '../../../model/entities/loan.ts'
@@ -47,7 +47,7 @@ async function startCustomerLoan(context: Context, row: RowOf<typeof loan>): Pro
   row.customer_key = above.customer_key
 }
 
-/** The loan of a borrower that is overdue the longest. */
+/** The longest overdue loan of a borrower. */
 const overdueOf = (context: Context, borrower: unknown) =>
   context.db
     .selectFrom('loan')
@@ -60,7 +60,7 @@ const overdueOf = (context: Context, borrower: unknown) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The approval of what a colleague borrows (docs/domain/loan.md#staff-loans). */
+/** The approval of staff loans (docs/domain/loan.md#staff-loans). */
 export const staffLoan = approvedBusiness(loan, {
   async check(context, row: RowOf<typeof loan>) {
     if (row.loan_category !== 'STAFF') throw refuse('loan.staffOnly')

@@ -1,4 +1,4 @@
-// What is repaid of a colleague's loan, by him or by a cost that he laid out (docs/domain/loan.md#staff-loans).
+// Repayments of a staff loan, by the borrower or from a cost that he paid in advance (docs/domain/loan.md#staff-loans).
 import { sql } from 'kysely'
 import { isMore, minus, plus } from '../../../model/amounts.ts'
 import { loan } from '../../../model/entities/loan.ts'
@@ -21,7 +21,7 @@ export function amountOf(given: string | null, most: unknown): string {
   return value
 }
 
-/** The day of a step: today by default, not later, and not before the step in front of it. */
+/** The day of a step: today by default, not later, and not before the previous step. */
 export function dayOf(context: Context, given: string | null, after: unknown): string {
   const today = todayOf(context)
   const day = given ?? today
@@ -37,7 +37,7 @@ interface Repayment {
   remark: string | null
 }
 
-/** Takes back a part of what was lent; the last part settles it. */
+/** Records a partial repayment; the last one settles the loan. */
 export async function storeRepayment(
   context: Context,
   row: RowOf<typeof loan>,
@@ -65,7 +65,7 @@ export async function storeRepayment(
   })
 }
 
-/** Repays open loans of a colleague with a cost that he laid out, the oldest first (docs/domain/loan.md#staff-loans). */
+/** Repays open loans of a colleague from a cost that he paid in advance, the oldest first (docs/domain/loan.md#staff-loans). */
 export const offsetByCost: OffsetLoans = async (context, { borrower, amount, day, remark }) => {
   const loans = await lockRows(
     context,

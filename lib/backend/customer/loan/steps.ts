@@ -1,4 +1,4 @@
-// What the steps of a loan do beside moving it, and who has a part in one (docs/domain/loan.md).
+// The effects of the steps of a loan, and who may take them (docs/domain/loan.md).
 import { loan } from '../../../model/entities/loan.ts'
 import { order } from '../../../model/entities/order.ts'
 import { customerLoanSteps, staffLoanSteps } from '../../../model/steps/loan.ts'

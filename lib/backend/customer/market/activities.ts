@@ -1,4 +1,4 @@
-// Campaigns: their states, and what came back for their cost (docs/domain/channel.md#activity).
+// Campaigns: their states, and the return on their cost (docs/domain/channel.md#activity).
 import { sql } from 'kysely'
 import { activity } from '../../../model/entities/activity.ts'
 import { channel } from '../../../model/entities/channel.ts'
@@ -11,7 +11,7 @@ import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 
-/** Where a campaign may come from. The clock brings it from PUBLISHED to RUNNING and to FINISHED. */
+/** The source states of a campaign. A job moves it from PUBLISHED to RUNNING and to FINISHED. */
 const steps: Readonly<Record<string, readonly string[]>> = {
   PUBLISHED: ['DRAFT'],
   DRAFT: ['PUBLISHED'],
@@ -38,7 +38,7 @@ export async function changeActivity(context: Context, key: string, { status, re
   })
 }
 
-/** Begins and ends what is published by its own times. */
+/** Starts and ends published campaigns at their planned times. */
 export async function moveActivities(context: Context): Promise<void> {
   await sql`update activity set status = case when end_time <= ${context.now} then 'FINISHED' else 'RUNNING' end, update_time = ${context.now},
       row_version = row_version + 1
@@ -47,7 +47,7 @@ export async function moveActivities(context: Context): Promise<void> {
   )
 }
 
-/** What came back for what was spent: the actual cost, or the budget while nothing was spent. */
+/** The return per spent amount: the actual cost, or the budget while nothing is spent. */
 function returnOn(row: Row): string | null {
   const cost = Number(row.actual_amount) || Number(row.budget_amount)
   return cost > 0 && row.deal_amount !== undefined ? (Number(row.deal_amount) / cost).toFixed(2) : null

@@ -1,4 +1,4 @@
-// Guests of a campaign: added by hand, checked in when they come, counted in the campaign (docs/domain/channel.md#guests).
+// Guests of a campaign: added by hand, checked in on arrival, counted in the campaign (docs/domain/channel.md#guests).
 import { sql } from 'kysely'
 import { activity } from '../../../model/entities/activity.ts'
 import { activitySignUp, statesWithGuests } from '../../../model/entities/activity-sign-up.ts'
@@ -16,7 +16,7 @@ import { refuse } from '../../kernel/fail.ts'
 const numberOf = (row: RowOf<typeof activitySignUp> | null): number => Number(row?.people ?? 0)
 const seenOf = (row: RowOf<typeof activitySignUp> | null): number => (row?.check_in_time ? numberOf(row) : 0)
 
-/** Moves the sums of a campaign from one state of a guest to another: several guests at once never overwrite each other. */
+/** Updates the sums of a campaign for a guest's change of state, safe for concurrent changes. */
 async function count({ db }: Context, from: RowOf<typeof activitySignUp> | null, to: RowOf<typeof activitySignUp> | null): Promise<void> {
   const [signed, seen] = [numberOf(to) - numberOf(from), seenOf(to) - seenOf(from)]
   if (signed === 0 && seen === 0) return
@@ -27,7 +27,7 @@ async function count({ db }: Context, from: RowOf<typeof activitySignUp> | null,
     .execute()
 }
 
-/** The newest lead with the guest's number, so that who adds him by hand sees where he stands. */
+/** The newest lead with the guest's number, so that a user who adds the guest by hand sees its state. */
 async function leadOf({ db }: Context, phone: string): Promise<string | null> {
   const found = await db
     .selectFrom('clue')
@@ -40,7 +40,7 @@ async function leadOf({ db }: Context, phone: string): Promise<string | null> {
   return found?.clue_key ?? null
 }
 
-/** A new lead of a campaign belongs to the guests with its number that had none. */
+/** Links a new lead of a campaign to the guests with its number that have no lead. */
 export async function linkGuests(context: Context, lead: Row): Promise<void> {
   if (!lead.activity_key || !lead.phone) return
   const linked = await context.db
@@ -55,7 +55,7 @@ export async function linkGuests(context: Context, lead: Row): Promise<void> {
   for (const { sign_up_key } of linked) await context.audit({ biz_type: activitySignUp.name, biz_key: sign_up_key, action: 'link' })
 }
 
-/** Makes a guest a lead of the campaign that the caller owns; the number is taken from the guest, whether the caller may see it or not. */
+/** Creates a lead of the campaign from a guest, owned by the caller; it gets the guest's number even if the caller may not see it. */
 export async function makeLead(context: Context, key: string, version?: number): Promise<void> {
   const guest = await loadRecord(context, activitySignUp, key, 'WRITE', version)
   if (guest.clue_key) throw refuse('guestHasLead', { name: guest.contact_name })
@@ -65,7 +65,7 @@ export async function makeLead(context: Context, key: string, version?: number):
   await storeRecord(context, clue, { activity_key, channel_key, contact_name, phone, company_name })
 }
 
-/** Records that a guest has come, or takes it back. */
+/** Records the arrival of a guest, or undoes it. */
 export async function checkIn(context: Context, key: string, came: boolean, version?: number): Promise<RowOf<typeof activitySignUp>> {
   const row = await loadRecord(context, activitySignUp, key, 'WRITE', version)
   requireState(context, activity, await requireRecord(context, activity, row.activity_key, 'READ'), statesWithGuests)

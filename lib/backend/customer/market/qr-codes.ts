@@ -1,4 +1,4 @@
-// QR codes: the characters of their address, and their picture, kept and as a file (docs/domain/channel.md#qr-code).
+// QR codes: the characters of their address, and their stored and downloaded picture (docs/domain/channel.md#qr-code).
 import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import makeCode from 'qrcode-generator'
@@ -15,15 +15,15 @@ import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { fileStorage, savedAs } from '../../kernel/stored-files.ts'
 
-/** Without letters and digits that look alike. */
+/** Without letters and digits that can be confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const codeLength = 8
-/** Pixels of the picture that is kept. */
+/** Pixels of the stored picture. */
 const storedSize = 600
 
 const newCode = () => Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('')
 
-/** Where the code leads, behind an origin. */
+/** The path of the code's address. */
 const pathOf = (row: RowOf<typeof qrcode>): string =>
   ['ACTIVITY', 'CHECK_IN'].includes(row.qrcode_type)
     ? `/info?activity=${row.activity_key}&c=${row.qrcode_code}`
@@ -33,16 +33,16 @@ const originOf = (address: unknown): string => (/^https?:/.test(String(address))
 
 // The picture of a QR code, drawn once as SVG and made into a PNG of any size; with a logo in its middle (docs/domain/channel.md#qr-code).
 
-/** Quiet modules around a code, as its standard asks for. */
+/** The quiet zone around a code in modules, as the standard requires. */
 const quiet = 4
 const dark = '#14232b'
 /** The part of the code's side that the white plate of a logo takes. A code of level H still reads when 30 % of it is covered; this covers 4 %. */
 const plateShare = 0.2
-/** Pixels that a logo is brought to, and the most that it may have before. */
+/** Pixels of a scaled logo, and the maximum of its source. */
 const logoSide = 256
 const logoPixels = 40_000_000
 
-/** A logo as a small PNG, whatever kind of picture it was; null when it is none that can be read. */
+/** A logo as a small PNG from any image format; null if it cannot be read. */
 async function readLogo(bytes: ReadableStream<Uint8Array>): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp')
   const content = Buffer.from(await new Response(bytes).arrayBuffer())
@@ -68,10 +68,10 @@ function drawQrCode(address: string, logo: Buffer | null = null): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="M${-quiet} ${-quiet}h${count + 2 * quiet}v${count + 2 * quiet}h${-count - 2 * quiet}z" fill="#fff"/><path d="${path}" fill="${dark}" shape-rendering="crispEdges"/>${logo ? plate(count, logo) : ''}</svg>`
 }
 
-/** A plate of whole modules, so that it cuts none, with the logo half a module inside. */
+/** A plate of whole modules, so that none is cut; the logo has a margin of half a module. */
 function plate(count: number, logo: Buffer): string {
   const side = Math.floor(count * plateShare)
-  // a code has an odd number of modules, and so has what stands in its very middle
+  // a code has an odd number of modules, so a centred plate has too
   const whole = side % 2 === 0 ? side - 1 : side
   const at = (count - whole) / 2
   return `<path d="M${at} ${at}h${whole}v${whole}h${-whole}z" fill="#fff"/><image x="${at + 0.5}" y="${at + 0.5}" width="${whole - 1}" height="${whole - 1}" href="data:image/png;base64,${logo.toString('base64')}"/>`
@@ -83,7 +83,7 @@ async function pngOf(drawing: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(drawing), { density: 300 }).resize(size, size).png({ palette: true }).toBuffer()
 }
 
-/** The drawing of a code that leads to an address, with its own logo where it has one. */
+/** The drawing of a code for an address, with its own logo if it has one. */
 async function drawingOf(context: Context, row: RowOf<typeof qrcode>, address: string): Promise<string> {
   if (!row.logo_url) return drawQrCode(address)
   const key = fileKeysIn(row.logo_url)[0]
@@ -93,7 +93,7 @@ async function drawingOf(context: Context, row: RowOf<typeof qrcode>, address: s
   return drawQrCode(address, logo)
 }
 
-/** Makes the picture of a code and answers its record with the picture's address. A picture that was there is replaced. */
+/** Creates the picture of a code and returns its record with the picture's address. An existing picture is replaced. */
 export async function generateQrCode(context: Context, key: string, origin: string | undefined, version?: number): Promise<Row> {
   const row = await loadRecord(context, qrcode, key, 'WRITE', version)
   const target = `${origin ? new URL(origin).origin : originOf(row.target_url)}${pathOf(row)}`
@@ -135,7 +135,7 @@ export const qrCodeHooks: Hooks<typeof qrcode> = {
     const path = pathOf(row)
     const moved = !String(old?.target_url ?? '').endsWith(path)
     if (moved) row.target_url = `${originOf(old?.target_url)}${path}`
-    // a picture leads where it was made to lead, and shows the logo that the code had
+    // a picture keeps the address and the logo of its creation
     if (old && (moved || (row.logo_url ?? null) !== (old.logo_url ?? null))) row.image_url = null
     if (row.expire_time && momentOf(row.expire_time) <= context.now.getTime()) throw invalid({ expire_time: 'validation.future' })
   },

@@ -1,4 +1,4 @@
-// What campaigns and channels led to, counted by one statement each: of those that changed since the last time, at night of all
+// The results of campaigns and channels, counted by one statement each: of changed ones since the last run, at night of all
 // (docs/domain/channel.md#activity).
 import { type RawBuilder, sql } from 'kysely'
 import { activity } from '../../../model/entities/activity.ts'
@@ -6,15 +6,15 @@ import { channel } from '../../../model/entities/channel.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Context } from '../../kernel/context.ts'
 
-/** The name of the job that counts what has changed. */
+/** The name of the job that counts changed ones. */
 export const resultsJob = 'market.results'
-/** What a transaction began before the last count and ended after it is within these minutes. */
+/** An overlap in minutes, for transactions that began before the last count and ended after it. */
 const overlapMinutes = 15
 
 const lastRows = rawRows({ done: 'timestamptz?' })
 const keyRows = rawRows({ key: 'text' })
 
-/** Counts those campaigns and channels whose leads or customers have changed since the job ended well before; all where it never did. */
+/** Counts campaigns and channels whose leads or customers have changed since the last successful run; all if there was none. */
 export async function countChangedResults(context: Context): Promise<void> {
   const last = await lastRows.first(
     context.db,
@@ -36,15 +36,15 @@ export async function countChangedResults(context: Context): Promise<void> {
     )
 }
 
-/** Counts all campaigns and channels; rows that stay as they are are not written. */
+/** Counts all campaigns and channels; unchanged rows are not written. */
 export async function countResults(context: Context): Promise<void> {
   await countActivities(context, null)
   await countChannels(context, null)
 }
 
 /**
- * What the operation log says about leads and customers since a moment: `noted`, the entries, and `touched`, their customers. Orders, incomes and reservations change sums and state of
- * their customer.
+ * Changes of leads and customers since a time, by the operation log: `noted` are the entries, `touched` their customers. Orders, incomes and reservations also change
+ * their customer, so they are covered.
  */
 const touchedSince = (since: string): RawBuilder<unknown> => sql`noted as materialized (
     select biz_type, biz_key, diff from operation_log where create_time > ${since}::timestamptz - make_interval(mins => ${overlapMinutes})
@@ -55,7 +55,7 @@ const touchedSince = (since: string): RawBuilder<unknown> => sql`noted as materi
     union select i.customer_key from noted join income i on i.income_key = biz_key where biz_type = 'income'
     union select r.customer_key from noted join reservation r on r.reservation_key = biz_key where biz_type = 'reservation')`
 
-/** The values that a field has, or had before, in the leads and customers that were touched. */
+/** The current and former values of a field in the changed leads and customers. */
 function ofTouched(field: 'activity_key' | 'channel_key'): RawBuilder<unknown> {
   const name = sql.ref(`l.${field}`)
   const ofCustomers = field === 'channel_key' ? sql`union select c.channel_key from touched join customer c using (customer_key)` : sql``

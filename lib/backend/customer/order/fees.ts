@@ -1,4 +1,4 @@
-// The fee lines of an order, which make its service fee, and the fee items that they name (docs/domain/order.md#fee-items).
+// The fee lines of an order, whose sum is its service fee, and their fee items (docs/domain/order.md#fee-items).
 import { sql } from 'kysely'
 import { isMore } from '../../../model/amounts.ts'
 import { feeItem } from '../../../model/entities/fee-item.ts'
@@ -16,7 +16,7 @@ import { refreshDeals } from '../deals.ts'
 const sumRows = rawRows({ total: 'numeric?' })
 const itemRows = rawRows({ fee_type: 'fee_item.fee_type', status: 'text?' })
 
-/** What the income lines of an order come to; null without any. */
+/** The sum of the income lines of an order; null without any. */
 export async function feeOfLines(context: Context, key: unknown): Promise<string | null> {
   const row = await sumRows.first(
     context.db,
@@ -26,7 +26,7 @@ export async function feeOfLines(context: Context, key: unknown): Promise<string
   return row?.total ?? null
 }
 
-/** Refuses an item that is out of use, or of another type than wanted. */
+/** Refuses an item that is disabled or of another type. */
 export async function requireItem(context: Context, key: unknown, type?: string): Promise<void> {
   const item = await itemRows.first(context.db, sql`select fee_type, status from fee_item where fee_item_key = ${key} and not is_deleted`)
   if (!item) throw invalid({ fee_item_key: 'validation.reference' })
@@ -41,7 +41,7 @@ async function lockAgreeing(context: Context, key: unknown): Promise<void> {
 
 const feeRows = rawRows({ customer_key: 'order.customer_key', service_fee: 'numeric', received: 'numeric' })
 
-/** Sets the fee of an order by its lines; without lines it stays. */
+/** Sets the fee of an order from its lines; without lines the fee does not change. */
 async function refreshFee(context: Context, { order_key }: Row): Promise<void> {
   const total = await feeOfLines(context, order_key)
   if (total === null) return

@@ -1,4 +1,4 @@
-// The hooks of orders: what saving and reading them adds to the derived calls (docs/domain/order.md#order).
+// The hooks of orders: additions to the derived calls for saving and reading (docs/domain/order.md#order).
 import { sql } from 'kysely'
 import { differs, feeByRate, isMore, minus } from '../../../model/amounts.ts'
 import { business } from '../../../model/entities/business.ts'
@@ -18,10 +18,10 @@ import { refreshDeals } from '../deals.ts'
 import { feeOfLines } from './fees.ts'
 import { withOrderSteps } from './steps.ts'
 
-/** What is agreed on and fixed once the order is submitted. */
+/** The fields that are fixed after the order is submitted. */
 const agreed = ['business_key', 'reservation_key', 'order_type', 'order_amount', 'service_rate', 'service_fee', 'deposit'] as const
 
-/** The people of a write and their parts: the given parts, else equal ones where the people have changed. */
+/** The people of a write and their shares: the given shares, or equal ones if the people have changed. */
 export function keepShares(
   row: Row,
   given: ReadonlySet<string>,
@@ -57,7 +57,7 @@ async function beforeWrite(context: Context, write: Write<typeof order>): Promis
   await keepFee(context, write)
 }
 
-/** A new order is of a customer that its maker works on; without a name it is called as the customer and the product. */
+/** A new order requires a customer that its creator may edit; without a name it is named after the customer and the product. */
 async function startLife(context: Context, row: RowOf<typeof order>): Promise<void> {
   const client = await requireRecord(context, customer, row.customer_key, 'WRITE')
   if (client.sea_flag) throw refuse('customerPooled', { name: String(client.customer_name) })

@@ -1,4 +1,4 @@
-// Who works on an order and how far the work is; the list of those who may be given orders (docs/domain/order.md#makers).
+// The people who work on an order, with their progress, and the list of people who may be given orders (docs/domain/order.md#makers).
 import { type RawBuilder, sql } from 'kysely'
 import { isMore } from '../../../model/amounts.ts'
 import { order, orderMaker } from '../../../model/entities/order.ts'
@@ -44,7 +44,7 @@ interface Facts {
   open_orders: number | null
 }
 
-/** Written out, as columns that are added to a list have no values beside their text. */
+/** As texts, because additional columns of a list have only texts. */
 const loading = sql.join(loadingStates.map((state) => sql.lit(state)))
 
 const facts = (
@@ -55,7 +55,7 @@ const facts = (
   from order_maker m left join "order" o on o.order_key = m.order_key left join customer c on c.customer_key = o.customer_key
   where m.order_maker_key = ${sql.ref(`${alias}.order_maker_key`)})`
 
-/** He himself or who leads the order moves it; a leader alone lets what was given back begin again. */
+/** The maker himself or a leader of the order changes it; only a leader restarts work that was given back. */
 export const { calls: orderMakerCalls, hooksWith: withMakerSteps } = serveSteps(orderMakerSteps, {
   reads: ['order_key', 'user_key'],
   async parts(context, rows) {
@@ -68,7 +68,7 @@ export const { calls: orderMakerCalls, hooksWith: withMakerSteps } = serveSteps(
       partsOf<typeof orderMakerSteps>({ maker: order_key !== null && user_key === context.user.user_key, leader: led.has(order_key) }),
     )
   },
-  /** The order is locked before the work on it; who is only in the list of makers has none. */
+  /** The order is locked before the work on it; an entry of the list of makers has no order. */
   async lock(context, key) {
     const { order_key } = await requireRecord(context, orderMaker, key, 'READ')
     if (!order_key) throw refuse('order.makerPool')

@@ -1,4 +1,4 @@
-// Who makes an order, who leads it, and who hears of it (docs/domain/order.md#makers).
+// The makers and leaders of an order, and who is notified (docs/domain/order.md#makers).
 import { sql } from 'kysely'
 import { order, orderMaker } from '../../../model/entities/order.ts'
 import { loadingStates } from '../../../model/order-states.ts'
@@ -32,14 +32,14 @@ const aboveRows = rawRows({
   work_person_key: 'order.work_person_key',
 })
 
-/** What says who leads and who makes the orders with these keys. */
+/** The facts about leaders and makers of the orders with these keys. */
 export const ordersAbove = (context: Context, keys: readonly (string | null)[]) =>
   aboveRows.read(
     context.db,
     sql`select order_key, owner_depart_key, work_person_key from "order" where order_key = any(${[...new Set(keys)]}::text[])`,
   )
 
-/** Of these orders, by their keys, those that the caller works on. */
+/** Those of the given order keys on which the caller works. */
 export async function madeByCaller(
   context: Context,
   rows: readonly Pick<RowOf<typeof order>, 'order_key' | 'work_person_key'>[],
@@ -69,7 +69,7 @@ export async function requireWorkOn(context: Context, row: RowOf<typeof order>):
 
 const poolRows = rawRows({ listed: 'boolean', max_orders: 'int', enabled: 'text?', is_full: 'boolean' })
 
-/** Refuses somebody who is not in the list of makers, takes no orders now, or makes as many as he may. An empty list restricts nobody. */
+/** Refuses a person who is not in the list of makers, takes no orders now, or has reached his limit. An empty list allows everybody. */
 export async function requireRoomFor(context: Context, user: string, orderKey: unknown): Promise<void> {
   if (!(await activePerson(context, user))) throw invalid({ work_person_key: 'validation.reference' })
   await sql`select 1 from ${sql.table(orderMaker.name)} where order_key is null and user_key = ${user} and not is_deleted for update`.execute(

@@ -1,4 +1,4 @@
-// What the steps of an order do beside moving it, and who has a part in one (docs/domain/order.md#states).
+// The effects of the steps of an order, and who may take them (docs/domain/order.md#states).
 import { sql } from 'kysely'
 import { isMore } from '../../../model/amounts.ts'
 import { income } from '../../../model/entities/income.ts'
@@ -28,7 +28,7 @@ import { leadsOrder, madeByCaller, makerOnly, makersOf, requireRoomFor } from '.
 
 type Order = RowOf<typeof order>
 
-/** Who is meant to make it: who was named, else who stands in the order. */
+/** The intended maker: the named one, else the one in the order. */
 const makerIn = (row: Order, { work_person_key }: { work_person_key: string | null }) => work_person_key ?? row.work_person_key ?? ''
 
 export const { calls: orderStepCalls, hooksWith: withOrderSteps } = serveSteps(orderSteps, {
@@ -56,7 +56,7 @@ export const { calls: orderStepCalls, hooksWith: withOrderSteps } = serveSteps(o
         await notifyAbout(context, order, 'M-ORDER-SIGN', row, await leadersOf(context, row.owner_depart_key), params)
       },
     },
-    /** Gives the order to its maker, or to another one while it is made. */
+    /** Assigns the order to its maker, or to another one while it is in progress. */
     start: {
       async check(context, row, asked) {
         const user = makerIn(row, asked)
@@ -82,7 +82,7 @@ export const { calls: orderStepCalls, hooksWith: withOrderSteps } = serveSteps(o
     },
     approve: { set: (context) => ({ approve_time: context.now }) },
     back: { set: (_, __, { reason }) => ({ back_reason: reason, submit_time: null, approve_time: null }) },
-    /** In full; with something outstanding only finance, with a reason. A loan ends after it was paid out. */
+    /** Requires full payment; with an outstanding amount only finance may finish it, with a reason. A loan ends after it was paid out. */
     finish: {
       fits: ({ status, order_type }) => status === 'LOANED' || order_type !== 'LOAN',
       check(context, row, { reason }) {
@@ -96,7 +96,7 @@ export const { calls: orderStepCalls, hooksWith: withOrderSteps } = serveSteps(o
         await notifyAbout(context, order, 'M-ORDER-FINISH', row, [row.owner_key, ...(await makersOf(context, row))], {})
       },
     },
-    /** Of what has brought nothing; incomes that wait are rejected and loans under way cancelled with it. */
+    /** Requires that nothing was received; waiting incomes are rejected and pending loans are cancelled with it. */
     cancel: {
       check(_, row) {
         if (Number(row.received_amount) !== 0) throw refuse('order.hasIncome')
@@ -113,7 +113,7 @@ export const { calls: orderStepCalls, hooksWith: withOrderSteps } = serveSteps(o
   },
 })
 
-/** Rejects the incomes of an order that wait, and cancels its loans under way. */
+/** Rejects the waiting incomes of an order, and cancels its pending loans. */
 async function callOff(context: Context, key: string, reject_reason: string): Promise<void> {
   for (const plain of await lockRows(context, income, ofOrder(key, ['WAIT']))) {
     await transition(context, income, plain, { action: 'updateStatus', from: ['WAIT'], set: { status: 'REJECT', reject_reason } })
@@ -124,7 +124,7 @@ async function callOff(context: Context, key: string, reject_reason: string): Pr
     await transition(context, loan, plain, { action: 'updateStatus', set: { status: 'CANCEL', reject_reason } })
 }
 
-/** The main work on an order is his from now on; who had it before gives it back. Adding the work tells him. */
+/** Assigns the main work on an order to a person; the former maker's work is given back. Adding the work notifies the person. */
 async function giveWork(context: Context, key: string, user: string): Promise<void> {
   const work = await lockRows(context, orderMaker, sql<boolean>`t.order_key = ${key} and t.status <> 'BACK'`)
   for (const row of work)
@@ -144,7 +144,7 @@ async function giveWork(context: Context, key: string, user: string): Promise<vo
   await notifyAbout(context, order, 'M-ORDER-MAKER', (await findRowUnscoped(context, order, key)) as RowOf<typeof order>, [user], {})
 }
 
-/** What belongs to an order and is in one of these states. */
+/** The records of an order in these states. */
 const ofOrder = (key: string, states: readonly string[]) => sql<boolean>`t.order_key = ${key} and t.status = any(${[...states]}::text[])`
 
 const copied = [
@@ -160,7 +160,7 @@ const copied = [
   'remark',
 ] as const
 
-/** A draft with the content of an order, of today; without what it came from. */
+/** A draft of today with the content of an order, without its origin. */
 export async function copyOrder(context: Context, key: string): Promise<Row> {
   const row = await loadRecord(context, order, key, 'READ')
   return saveRecord(context, order, Object.fromEntries(copied.map((name) => [name, row[name]])))

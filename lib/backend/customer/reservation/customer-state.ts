@@ -1,4 +1,4 @@
-// What reservations make of their customer, and the end of open ones when it leaves its owner (docs/domain/reservation.md#reservation-states).
+// The effect of reservations on the state of their customer, and the end of open ones when it leaves its owner (docs/domain/reservation.md#reservation-states).
 import { sql } from 'kysely'
 import { customer } from '../../../model/entities/customer.ts'
 import { reservation } from '../../../model/entities/reservation.ts'
@@ -14,7 +14,7 @@ import { findRowUnscoped } from '../unscoped.ts'
 
 const summaryRows = rawRows({ open: 'boolean', arrived: 'boolean', last: 'text?' })
 
-/** The state of a customer that follows from its reservations; the same where they say nothing about it. */
+/** The state of a customer by its reservations; unchanged if they do not affect it. */
 function stateFrom(status: string, { open, arrived, last }: { open: boolean; arrived: boolean; last: string | null }): string {
   if (last === 'ARRIVED' && ['NEW', 'FOLLOWING', 'RESERVED', 'LOST'].includes(status)) return 'ARRIVED'
   if (open && ['NEW', 'FOLLOWING', 'LOST'].includes(status)) return 'RESERVED'
@@ -23,7 +23,7 @@ function stateFrom(status: string, { open, arrived, last }: { open: boolean; arr
   return status
 }
 
-/** Brings the customer's state and reserve_status to what its reservations say. */
+/** Updates the customer's state and reserve_status from its reservations. */
 export async function refreshCustomer(context: Context, key: string): Promise<void> {
   const client = await findRowUnscoped(context, customer, key, true)
   if (!client) return
@@ -41,7 +41,7 @@ export async function refreshCustomer(context: Context, key: string): Promise<vo
   await refreshRecycleTime(context, [key])
 }
 
-/** Cancels what is open of a customer that goes into the pool or is lost. The caller writes the customer itself. */
+/** Cancels the open reservations of a customer that goes to the pool or is lost. The caller writes the customer itself. */
 export async function cancelOpen(context: Context, client: Row, reason: string): Promise<void> {
   const isOpen = sql<boolean>`t.customer_key = ${client.customer_key} and t.status = 'RESERVED'`
   for (const row of await lockRows(context, reservation, isOpen)) {
@@ -54,14 +54,14 @@ export async function cancelOpen(context: Context, client: Row, reason: string):
   }
 }
 
-/** Everybody whom a reservation concerns: its owner and its negotiators. */
+/** The people of a reservation: its owner and its negotiators. */
 export const peopleOf = (row: Row): unknown[] => [row.owner_key, ...((row.negotiator_keys as string[] | null) ?? [])]
 
-/** The name under which a reservation is told of, whoever may see the customer. */
+/** The name of a reservation in messages, without the scope of the customer. */
 export const customerName = async (context: Context, { customer_key }: Row): Promise<string> =>
   String((await findRowUnscoped(context, customer, String(customer_key)))?.customer_name ?? '')
 
-/** A message about a reservation, named after its customer, to its people but the one who caused it. */
+/** A message about a reservation, named after its customer, to its people except the caller. */
 export async function tell(
   context: Context,
   code: string,

@@ -1,4 +1,4 @@
-// The hooks of reservations: who sees them, what saving one checks and completes (docs/domain/reservation.md#reservation).
+// The hooks of reservations: who sees them, and the checks and values of a save (docs/domain/reservation.md#reservation).
 import { type RawBuilder, sql } from 'kysely'
 import { customer } from '../../../model/entities/customer.ts'
 import { reservation } from '../../../model/entities/reservation.ts'
@@ -19,7 +19,7 @@ import { place, requireFuture } from './place.ts'
 import { takeRoom } from './rooms.ts'
 import { withReservationSteps } from './steps.ts'
 
-/** Whoever receives the customer or owns it sees the reservation; the front desk those of the company from yesterday on (docs/domain/reservation.md#front-desk). */
+/** The negotiators and the owner of the customer see the reservation; the front desk sees those of the company from yesterday on (docs/domain/reservation.md#front-desk). */
 function alsoVisible({ user, now }: Context, alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const desk = may(user, 'crm:reservation:desk')
@@ -38,7 +38,7 @@ async function beforeWrite(context: Context, { old, row }: Write<typeof reservat
   await place(context, row, old)
 }
 
-/** A new reservation begins in the future, of a customer that its maker works on. */
+/** A new reservation starts in the future and requires a customer that its creator may edit. */
 async function startLife(context: Context, row: RowOf<typeof reservation>): Promise<RowOf<typeof customer>> {
   const client = await requireRecord(context, customer, row.customer_key, 'WRITE')
   if (client.sea_flag) throw refuse('customerPooled', { name: client.customer_name })
@@ -47,7 +47,7 @@ async function startLife(context: Context, row: RowOf<typeof reservation>): Prom
   return client
 }
 
-/** At most three active colleagues; without any, whoever saves. Their names are kept as they are now. */
+/** At most three active colleagues; by default the caller. Their current names are stored. */
 async function writeNegotiators(context: Context, row: RowOf<typeof reservation>): Promise<void> {
   const given = [...new Set(row.negotiator_keys ?? [])]
   const keys = given.length > 0 ? given : [context.user.user_key]

@@ -11,14 +11,14 @@ import { invalid, warn } from '../../kernel/fail.ts'
 import { takeRoom } from './rooms.ts'
 
 const minute = 60_000
-/** Two reservations of one owner closer than this are pointed out. */
+/** Two reservations of one owner closer than this cause a warning. */
 const nearMinutes = 30
 
 export function requireFuture(context: Context, time: unknown): void {
   if (!(momentOf(time) > context.now.getTime())) throw invalid({ reserve_time: 'validation.reservePast' })
 }
 
-/** Sets where it is and until when, and refuses a time that is taken. */
+/** Sets the place and the end, and refuses a time that is taken. */
 export async function place(context: Context, row: RowOf<typeof reservation>, old: Row | null): Promise<void> {
   row.end_time = wireTime(new Date(momentOf(row.reserve_time) + Number(row.duration_minutes) * minute))
   if (row.reserve_type === 'VISIT_IN' && !row.address) {
@@ -37,7 +37,7 @@ export async function place(context: Context, row: RowOf<typeof reservation>, ol
 
 const nearRows = rawRows({ time: 'text', name: 'customer.customer_name' })
 
-/** Another open reservation of the same owner within half an hour is pointed out, unless the caller knows of it. */
+/** Warns of another open reservation of the same owner within half an hour, unless the caller has confirmed it. */
 async function pointOutNear(context: Context, row: RowOf<typeof reservation>): Promise<void> {
   if (row.overlap_allowed === true) return
   const owner = row.owner_key ?? context.user.user_key

@@ -1,4 +1,4 @@
-// Rooms: what is taken in them, and the refusal of a second reservation at the time (docs/domain/reservation.md#room).
+// Rooms: their occupancy, and the refusal of a second reservation at the same time (docs/domain/reservation.md#room).
 import { sql } from 'kysely'
 import type { Occupancy } from '../../../model/calls/reservation.ts'
 import { reservation } from '../../../model/entities/reservation.ts'
@@ -26,11 +26,11 @@ const slotRows = rawRows({
   owner_name: 'text',
 })
 
-/** Until when a reservation `r` keeps its room; one that is over keeps it no longer than it took. */
+/** Until when a reservation `r` occupies its room; a finished one only until its actual end. */
 const keptUntil = sql`case when r.status = 'FINISHED' then least(r.end_time, coalesce(r.finish_time, r.end_time)) else r.end_time end`
 const keeping = sql<boolean>`not r.is_deleted and r.status in ('RESERVED', 'ARRIVED', 'FINISHED')`
 
-/** Takes the room for a reservation, or says who has it. The room's row is locked first, so that of two people at once the second one sees the first. */
+/** Takes the room for a reservation, or refuses with its holder. The room's row is locked first, so that the second of two concurrent calls sees the first. */
 export async function takeRoom(context: Context, row: Row): Promise<void> {
   if (typeof row.room_key !== 'string') return
   const place = await lockRow(context, room, row.room_key)
@@ -54,7 +54,7 @@ export async function takeRoom(context: Context, row: Row): Promise<void> {
   })
 }
 
-/** The rooms in use with what is taken from one day to another, the last one included. */
+/** The enabled rooms with their occupancy from one day to another, inclusive. */
 export async function readOccupancy(context: Context, { from, to }: { from: string; to: string }): Promise<Occupancy> {
   if (to < from || Date.parse(to) - Date.parse(from) > 31 * 86_400_000) throw invalid({ to: 'validation.span' })
   const rooms = await roomRows.read(

@@ -1,4 +1,4 @@
-// What the steps of a reservation do beside moving it, and who has a part in one (docs/domain/reservation.md#reservation-states).
+// The effects of the steps of a reservation, and who may take them (docs/domain/reservation.md#reservation-states).
 import { dictionaryOf } from '../../../model/dictionaries.ts'
 import type { reservation } from '../../../model/entities/reservation.ts'
 import { momentOf, wireTime } from '../../../model/moment.ts'
@@ -101,7 +101,7 @@ export const { calls: reservationStepCalls, hooksWith: withReservationSteps } = 
       set: (_, __, { reason }) => ({ break_reason: reason }),
       after: async (context, row, { reason }) => tell(context, 'M-RESERVE-CANCEL', row, await customerName(context, row), { reason }),
     },
-    /** What came of the talk. */
+    /** The result of the talk. */
     finish: {
       set: (context, _, { intent_amount, ...result }) => ({
         ...result,
@@ -112,7 +112,7 @@ export const { calls: reservationStepCalls, hooksWith: withReservationSteps } = 
         await tell(context, 'M-RESERVE-RESULT', row, await customerName(context, row), { result: resultText(negotiate_result) ?? '' })
       },
     },
-    /** Takes a confirmation back that was a mistake: on the same day. */
+    /** Undoes a wrong confirmation, on the same day. */
     undoArrival: {
       check(context, row) {
         if (String(row.arrival_time).slice(0, 10) !== todayOf(context)) throw refuse('undoLate')

@@ -21,7 +21,7 @@ import { withTicketSteps } from './steps.ts'
 const moment = (time: unknown) => new Date(momentOf(time))
 const editable = ['WAIT', 'PROCESSING', 'PENDING']
 
-/** Handlers, those copied to, the owner of the customer, and the department of the handler see a ticket; one without a handler everybody who assigns them. */
+/** A ticket is visible to its handlers, people in copy, the owner of the customer, and the department of the handler; without a handler to everybody who may assign tickets. */
 function alsoVisible({ user }: Context, alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const departs = user.scope.all ? [] : [...user.scope.depart_keys]
@@ -53,7 +53,7 @@ async function startLife(context: Context, row: RowOf<typeof tickets>): Promise<
   if (!(await activePerson(context, row.handler_key))) throw invalid({ handler_key: 'validation.reference' })
 }
 
-/** The number that is called where none was given: the contact's, else the customer's. */
+/** The default phone number: the contact's, else the customer's. */
 async function phoneOf(
   { db }: Context,
   { customer_contact_key }: RowOf<typeof tickets>,
@@ -83,7 +83,7 @@ function facts(alias: string): RawBuilder<unknown> {
     from tickets c where c.ticket_key = ${sql.ref(`${alias}.ticket_key`)})`
 }
 
-/** Adds the clock, the working minutes that are left while it runs. */
+/** Adds the remaining working minutes while the clock runs. */
 async function decorate(context: Context, rows: Shown<typeof tickets>[], found: readonly unknown[]): Promise<void> {
   for (const [index, row] of rows.entries()) {
     const { status, deadline } = found[index] as Facts

@@ -1,4 +1,4 @@
-// The history of a ticket: what was done, by whom, in which words; and who hears of it (docs/domain/ticket.md#ticket-history).
+// The history of a ticket: actions, people and texts, and who is notified (docs/domain/ticket.md#ticket-history).
 import { type ticketLog, tickets } from '../../../model/entities/tickets.ts'
 import { storedTime } from '../../../model/moment.ts'
 import { newKey } from '../../base/crypto.ts'
@@ -26,7 +26,7 @@ export async function logTicket(context: Context, key: string, action: string, c
   await insertRows(context.db, 'ticket_log', [row])
 }
 
-/** A note that somebody writes; who is mentioned hears of it. */
+/** Adds a note; mentioned people are notified. */
 export const ticketLogHooks: Hooks<typeof ticketLog> = {
   async afterWrite(context, { old, row }) {
     if (old) return
@@ -39,7 +39,7 @@ export const ticketLogHooks: Hooks<typeof ticketLog> = {
   },
 }
 
-/** Tells the handler that the ticket is his, and until when. */
+/** Notifies the handler of the ticket and its deadline. */
 export async function tellHandler(context: Context, row: RowOf<typeof tickets>): Promise<void> {
   if (row.handler_key === context.visitor?.user_key) return
   const params = { title: row.ticket_title, time: String(row.deadline ?? '').slice(0, 16) }

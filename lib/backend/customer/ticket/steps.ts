@@ -1,4 +1,4 @@
-// What the steps of a ticket do beside moving it, and who has a part in one (docs/domain/ticket.md#ticket-states).
+// The effects of the steps of a ticket, and who may take them (docs/domain/ticket.md#ticket-states).
 import { sql } from 'kysely'
 import { tickets } from '../../../model/entities/tickets.ts'
 import { momentOf } from '../../../model/moment.ts'
@@ -41,7 +41,7 @@ async function leadersOfHandlers(context: Context, handlers: readonly unknown[])
 export const leadersOfHandler = async (context: Context, { handler_key }: Pick<Ticket, 'handler_key'>): Promise<readonly string[]> =>
   (await leadersOfHandlers(context, [handler_key])).get(handler_key) ?? []
 
-/** What the history says of a step: what was written with it, to whom it went, else who took it. */
+/** The history text of a step: its remark, its receiver, else its user. */
 async function wordsOf(context: Context, step: StepOf<typeof ticketSteps>, asked: Readonly<Record<string, unknown>>): Promise<string> {
   const written = asked.solution ?? asked.reason ?? asked.revisit_remark
   if (step === 'turn') return [await nameOfUser(context, asked.handler_key), written].filter(Boolean).join('：')
@@ -74,7 +74,7 @@ export const {
   notYours: () => new Fail(403, 'ticketPeople'),
   moved: async (context, row, step, asked) => logTicket(context, row.ticket_key, step.toUpperCase(), await wordsOf(context, step, asked)),
   of: {
-    /** A ticket that nobody has becomes the one's who accepts it. */
+    /** A ticket without handler is assigned to the user who accepts it. */
     accept: {
       set: (context, row) => ({
         handler_key: row.handler_key ?? context.user.user_key,
@@ -90,7 +90,7 @@ export const {
       after: tellHandler,
     },
     suspend: { set: (context, _, { reason }) => ({ pending_time: context.now, pending_reason: reason }) },
-    /** The clock goes on: the deadline moves by the working time on hold. */
+    /** The clock continues: the deadline moves by the working time on hold. */
     resume: {
       set(context, row) {
         const held = row.pending_time ? workingMinutes(moment(row.pending_time), context.now) : 0
@@ -117,7 +117,7 @@ export const {
       after: (context, row, { reason }) =>
         notifyAbout(context, tickets, 'M-TICKET-CANCEL', row, [row.handler_key], { ...titled(row), reason }),
     },
-    /** Within a week, with the time that its priority gives from now on. */
+    /** Within a week, with a new deadline by its priority. */
     reopen: {
       check(context, row) {
         if (context.now.getTime() - moment(row.finish_time).getTime() > reopenDays * dayMs)
@@ -135,7 +135,7 @@ export const {
   },
 })
 
-/** Gives a ticket that nobody has to a person, by a rule. */
+/** Assigns a ticket without handler to a person, by a rule. */
 export async function assignTicket(context: Context, row: Ticket, to: string): Promise<void> {
   const stored = await transition(context, tickets, row, {
     action: 'distribute',
