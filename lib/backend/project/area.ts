@@ -61,7 +61,7 @@ const contractDuplicates: DuplicateRule = {
   check: (context, question) => refuseTaken(context, contract, question),
 }
 
-/** What the area of projects answers others of its projects: whether a code is taken. */
+/** The functions of the project area for others: whether a code is taken. */
 const projectDuplicates: DuplicateRule = {
   permission: project.permission,
   fields: ['project_code'],
@@ -70,7 +70,7 @@ const projectDuplicates: DuplicateRule = {
 
 const partOnly = { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] } as const
 
-/** The hooks of contract categories: their codes, and what keeps them (docs/domain/contract.md#categories). */
+/** The hooks of contract categories: their codes, and what prevents their deletion (docs/domain/contract.md#categories). */
 const categoryHooks: Hooks<typeof contractCategory> = {
   async beforeWrite(context, { old, row }) {
     row.category_code = row.category_code.toUpperCase()
@@ -113,12 +113,12 @@ const quoteEntities: readonly ServedEntity[] = [
  */
 export const quoteJobs: readonly ScheduledJob[] = [dueJob('quote.expire', '5 * * * *', expireQuotes)]
 
-/** What projects do on a clock. */
+/** Scheduled work of projects. */
 const projectJobs: readonly ScheduledJob[] = [
   dueJob('project.people', '0 * * * *', removeThoseWhoLeft),
   {
     type: 'project.health',
-    // after the sums of the night, by which it goes
+    // after the nightly sums, which it uses
     cron: '30 2 * * *',
     async run(context) {
       await refreshHealth(context)
@@ -128,7 +128,7 @@ const projectJobs: readonly ScheduledJob[] = [
 
 const endingRows = rawRows({ contract_key: 'text', contract_name: 'text', date: 'text', owner_key: 'text' })
 
-/** The days before the end on which the owner is told besides the contract's own. */
+/** The days before the end on which the owner is reminded, in addition to the contract's own. */
 const lastDays = [7, 1]
 
 /**
@@ -147,7 +147,7 @@ export async function remindOfEnds(context: Context): Promise<void> {
   for (const row of rows) await notifyAbout(context, contract, 'M-CONTRACT-EXPIRE', row, [row.owner_key], { date: row.date })
 }
 
-/** What of the money of projects is approved (docs/domain/project-money.md#approvals). */
+/** The approvals of project money (docs/domain/project-money.md#approvals). */
 const moneyBusinesses: Readonly<Record<string, Business>> = {
   [payment.name]: paymentBusiness,
   [otherCost.name]: otherCostBusiness,

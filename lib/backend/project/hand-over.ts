@@ -1,4 +1,4 @@
-// How projects, their people and what is done in them go to another user when a colleague leaves.
+// The hand-over of projects, their people and their work when a colleague leaves.
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { keyResult, objective } from '../../model/entities/objective.ts'
@@ -17,7 +17,7 @@ import { todayOf } from '../kernel/today.ts'
 import { refreshPeople } from './project/people.ts'
 import { refreshTaskCosts } from './working-costs.ts'
 
-/** The receiver becomes the manager of what the leaver managed; while a change waits for its approval, of the version in force too. */
+/** The receiver becomes the manager of the leaving user's projects; while a change is in approval, also in the version in force. */
 const managed = recordHandOver(project, {
   also: (from) => sql<boolean>`t.project_mgr_key = any(${[...from]}::text[])`,
   set: (_context, row, { from, to }) =>
@@ -35,7 +35,7 @@ const isOver = sql`('FINISH', 'ARCHIVE', 'STOP')`
 
 const places = rawRows({ project_key: 'project_participant.project_key', project_role: 'project_participant.project_role' })
 
-/** He stays among those who worked on it, because their days cost something, and leaves it today; the receiver takes part from today on. */
+/** The leaving user stays in the list of people, because his days have costs, with today as his end; the receiver starts today. */
 const participants: HandOver = {
   needs: `${project.permission}:q`,
   columns: ['project_participant.employee_key'],
@@ -62,7 +62,7 @@ const participants: HandOver = {
   },
 }
 
-/** Makes somebody one of the people of a project, unless he is. Locks the project. */
+/** Adds a user to the people of a project, if missing. Locks the project. */
 async function joinProject(context: Context, project_key: unknown, user: string, role = 'MEMBER'): Promise<void> {
   const [row] = await lockRows(context, project, sql<boolean>`t.project_key = ${project_key}`)
   if (!row || row.participant_keys.includes(user)) return
@@ -75,13 +75,13 @@ async function joinProject(context: Context, project_key: unknown, user: string,
   await refreshPeople(context, String(project_key))
 }
 
-/** Only who takes part in a project sees what he has to do there. */
+/** Only participants of a project see their work there. */
 const joins = async (context: Context, row: Row, { to }: Handed): Promise<void> => joinProject(context, row.project_key, to)
 
 const inProject = (definition: Definition, after?: (context: Context, old: Row, stored: Row) => Promise<void>): HandOver =>
   recordHandOver(definition, { before: joins, ...(after && { after }) })
 
-/** A lock is nobody's work: it is opened. */
+/** A lock is not handed over: it is released. */
 const locks: HandOver = {
   needs: `${projectDocument.permission}:q`,
   columns: ['project_document.lock_by_key'],

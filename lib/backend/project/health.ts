@@ -1,4 +1,4 @@
-// The health of running projects, by their dates and money; who manages one is told when it gets worse (docs/domain/project.md#health).
+// The health of running projects, by their dates and money; the manager is notified when it gets worse (docs/domain/project.md#health).
 import { sql } from 'kysely'
 import { dictionaryOf } from '../../model/dictionaries.ts'
 import { project } from '../../model/entities/project.ts'
@@ -15,11 +15,11 @@ const changed = rawRows({
   worse: 'boolean',
 })
 
-/** More days late than this are a risk; above this part of the budget a project needs attention. */
+/** Limits: more days late than this are a risk; above this part of the budget a project needs attention. */
 const riskDays = 7
 const attention = 0.8
 
-/** What stands against a project `p`, the worst first; its dates count until it is closed. */
+/** The problems of a project `p`, the worst first; its dates count until it is closed. */
 const faults = (today: string) => sql`
   select 'RED' as health, '成本已超过支出预算' as reason where p.budget_amount > 0 and p.cost_amount > p.budget_amount
   union all select 'RED', '项目已超期 ' || (${today}::date - (p.project_end_time at time zone 'Asia/Shanghai')::date) || ' 天'
@@ -32,7 +32,7 @@ const faults = (today: string) => sql`
     where p.budget_amount > 0 and p.cost_amount > p.budget_amount * ${attention}::numeric
   union all select 'YELLOW', '有逾期未收的款项' where p.overdue_amount > 0`
 
-/** Sets the health of running projects, of one or of all; answers how many changed. */
+/** Updates the health of running projects, of one or all; returns how many changed. */
 export async function refreshHealth(context: Context, key: string | null = null): Promise<number> {
   const today = todayOf(context)
   const rows = await changed.read(

@@ -1,4 +1,4 @@
-// The parts that have a say in the life of a project: what keeps it from closing, what follows its approval, its end and its archive (docs/domain/project.md#states).
+// The parts of a project that affect its life cycle: reasons against closing, effects of its approval, end and archive (docs/domain/project.md#states).
 
 import { sql } from 'kysely'
 import { archiveFrom } from '../../model/contract-states.ts'
@@ -16,13 +16,13 @@ import { refreshAllMonths } from './accounting/postings.ts'
 import { lockBudget } from './budget/rows.ts'
 import { countTasks, openTask } from './task/count-tasks.ts'
 
-/** What a part of a project may add to its life (docs/domain/project.md#states). */
+/** The hooks of a part in the life cycle of a project (docs/domain/project.md#states). */
 interface ProjectPart {
-  /** Why the project cannot be closed yet; null where nothing of this part stands in the way. */
+  /** Why this part prevents closing the project; null if it does not. */
   keepsOpen?(context: Context, project: Row): Promise<Reason | null>
-  /** Work that is not finished; a project may be closed with it for a reason. */
+  /** Unfinished work; the project may be closed despite it, with a reason. */
   unfinished?(context: Context, project: Row): Promise<Reason | null>
-  /** Locks what the end or the archive of the project changes; rows that are locked before the project wherever both are. */
+  /** Locks the rows that the end or the archive of the project changes, if their lock order is before the project. */
   lock?(context: Context, projectKey: string): Promise<void>
   /** Runs in the same transaction after the project was approved, closed or archived. */
   afterApproval?(context: Context, project: Row): Promise<void>
@@ -30,7 +30,7 @@ interface ProjectPart {
   afterArchive?(context: Context, project: Row): Promise<void>
 }
 
-/** What the end of a project does to its accounting: every month and the totals are closed (docs/domain/project-money.md#accounting). */
+/** Accounting at the end of a project: every month and the totals are closed (docs/domain/project-money.md#accounting). */
 const accountingPart: ProjectPart = {
   async afterFinish(context, { project_key }) {
     await refreshAllMonths(context, String(project_key))
@@ -41,7 +41,7 @@ const accountingPart: ProjectPart = {
 
 const unpaidRows = rawRows({ n: 'int' })
 
-/** What the money of a project has to say about its end: what was asked for is paid first, and no budget row changes afterwards (docs/domain/project.md#closing). */
+/** Money at the end of a project: pending payments are paid first, and no budget row changes afterwards (docs/domain/project.md#closing). */
 const budgetPart: ProjectPart = {
   async keepsOpen({ db }, { project_key }) {
     const found = await unpaidRows.first(
@@ -64,7 +64,7 @@ const openContracts = rawRows({ n: 'int' })
 
 const lockContracts = (context: Context, projectKey: unknown) => lockRows(context, contract, sql<boolean>`t.project_key = ${projectKey}`)
 
-/** What contracts have to say about the end of their project, and what its archive does to them (docs/domain/project.md#closing). */
+/** Contracts at the end and at the archive of their project (docs/domain/project.md#closing). */
 const contractPart: ProjectPart = {
   async keepsOpen({ db }, { project_key }) {
     const found = await openContracts.first(
@@ -76,7 +76,7 @@ const contractPart: ProjectPart = {
   async lock(context, projectKey) {
     await lockContracts(context, projectKey)
   },
-  /** Contracts that are over go into the archive with their project; number and place may be added to them there. */
+  /** Finished contracts are archived with their project; number and place of the archive may be added later. */
   async afterArchive(context, { project_key }) {
     const { now, user } = context
     for (const row of await lockContracts(context, project_key))
@@ -89,12 +89,12 @@ const contractPart: ProjectPart = {
   },
 }
 
-// The folders that every approved project begins with (docs/domain/project-document.md#first-folders).
+// The first folders of every approved project (docs/domain/project-document.md#first-folders).
 
 const firstFolders = ['立项资料', '方案与创意', '合同与报价', '执行过程', '结项资料'] as const
 
 const documentPart: ProjectPart = {
-  /** Names that are there already stay as they are: a change is approved too. */
+  /** Existing names are kept, because this also runs after the approval of a change. */
   async afterApproval({ db, now, visitor }, { project_key, project_mgr_key }) {
     const me = (project_mgr_key ?? visitor?.user_key ?? null) as string | null
     const top = await db
@@ -127,7 +127,7 @@ const documentPart: ProjectPart = {
 
 const openSettlements = rawRows({ n: 'int' })
 
-/** What settlements have to say about the end of their project: those that were begun are approved first (docs/domain/project.md#closing). */
+/** Settlements at the end of their project: started ones must be approved first (docs/domain/project.md#closing). */
 const settlementPart: ProjectPart = {
   async keepsOpen({ db }, { project_key }) {
     const found = await openSettlements.first(
@@ -138,7 +138,7 @@ const settlementPart: ProjectPart = {
   },
 }
 
-/** What tasks have to say about the end of their project: open ones keep it from closing without a reason (docs/domain/project.md#closing). */
+/** Tasks at the end of their project: with open tasks, closing requires a reason (docs/domain/project.md#closing). */
 const taskPart: ProjectPart = {
   async unfinished({ db }, { project_key }) {
     const n = await countTasks(db, sql`project_key = ${project_key} and ${openTask}`)
@@ -146,7 +146,7 @@ const taskPart: ProjectPart = {
   },
 }
 
-/** The parts with a say, in the order in which they are asked and in which their rows are locked (docs/domain/project-money.md#sums). */
+/** The parts, in the order in which they are called and their rows are locked (docs/domain/project-money.md#sums). */
 export const projectParts: readonly ProjectPart[] = [contractPart, budgetPart, settlementPart, taskPart, documentPart, accountingPart]
 
 /** Locks the rows that the end or the archive of a project changes, before the project. */

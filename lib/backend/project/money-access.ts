@@ -1,4 +1,4 @@
-// Who sees and who tells about the money of projects (docs/domain/project-money.md#who).
+// Who sees the money of projects, and who may change it (docs/domain/project-money.md#who).
 import { type RawBuilder, sql } from 'kysely'
 import { contract } from '../../model/entities/contract.ts'
 import { project } from '../../model/entities/project.ts'
@@ -18,18 +18,18 @@ export const throughMoney = (context: Context, alias: string): RawBuilder<boolea
 /** Rows of the projects that the caller sees. */
 export const throughProjects = (context: Context, alias: string): RawBuilder<boolean> => seenThrough(context, project, alias, 'project_key')
 
-/** Refuses new money in a project that is suspended, not approved yet, closing, or over. */
+/** Refuses new money in a project that is suspended, not approved yet, closing or closed. */
 export function requireTaking(context: Context, row: RowOf<typeof project>): void {
   if (row.status === 'SUSPEND') throw refuse('money.suspended', { name: row.project_name })
   requireState(context, project, row, ['PASS'])
 }
 
-/** Refuses postings in a project that is over. */
+/** Refuses postings in a closed project. */
 export function requireNotOver(context: Context, row: Row | null): void {
   if (row && closedProjects.includes(String(row.status))) throw wrongState(context, project)(row)
 }
 
-/** A day of a posting: today by default, not later. */
+/** The day of a posting: today by default, not later. */
 export function dayOf(context: Context, given: string | null | undefined, field: string): string {
   const today = todayOf(context)
   const day = given ?? today

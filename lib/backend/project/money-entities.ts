@@ -30,7 +30,7 @@ const listOnly = ['addOrUpdate', 'deleteById', 'detail/{id}'] as const
 
 const balanceRows = rawRows({ key: 'text', balance: 'numeric' })
 
-/** The company's accounts with what they hold by the books (docs/domain/project-money.md#company-accounts). */
+/** The company's accounts with their book balances (docs/domain/project-money.md#company-accounts). */
 const companyAccountHooks: Hooks<typeof companyAccount> = {
   async beforeDelete(context, row) {
     await refuseLinked(context, companyAccount, row.company_account_key)

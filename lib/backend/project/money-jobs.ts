@@ -24,7 +24,7 @@ const planRows = rawRows({
 })
 
 /**
- * Reminders of receivable plans: some days before, every day when they are late, and on Mondays to the leaders (docs/domain/project-money.md#receivable-plans).
+ * Reminders of receivable plans: some days before, daily when they are late, and on Mondays to the leaders (docs/domain/project-money.md#receivable-plans).
  * @internal for tests
  */
 export async function remindOfPlans(context: Context): Promise<void> {

@@ -1,4 +1,4 @@
-// The rows above a piece of money, locked in one order by everything that moves money: contract, budget row, project, customer (docs/domain/project-money.md#sums).
+// The rows above a money record. Everything that moves money locks them in one order: contract, budget row, project, customer (docs/domain/project-money.md#sums).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { budgetPayment } from '../../model/entities/budget.ts'
@@ -22,7 +22,7 @@ export interface RowsAbove {
 const places = ['contract_key', 'budget_payment_key', 'project_key', 'customer_key'] as const
 type Place = (typeof places)[number]
 
-/** Locks what a payment, receipt, invoice or cost is summed up in. */
+/** Locks the rows that sum up a payment, receipt, invoice or cost. */
 async function lockAbove(context: Context, row: Row): Promise<RowsAbove> {
   const lock = <D extends Definition>(definition: D, place: Place): Promise<RowOf<D> | null> =>
     typeof row[place] === 'string' ? lockRow(context, definition, row[place]) : Promise.resolve(null)
@@ -35,27 +35,27 @@ async function lockAbove(context: Context, row: Row): Promise<RowsAbove> {
   return above
 }
 
-/** What was locked above a record, and the record as it was then. */
+/** The locked rows above a record, and the record as it was then. */
 export type Below<D extends Definition> = RowsAbove & { seen: RowOf<D> }
 
-/** Locks what a record is summed up in, before the record. */
+/** Locks the rows that sum up a record, before the record. */
 async function lockBelow<D extends Definition>(context: Context, definition: D, key: string): Promise<Below<D>> {
   const seen = await requireRecord(context, definition, key, 'READ')
   return { ...(await lockAbove(context, seen)), seen }
 }
 
-/** Fails with 409 where somebody has moved a record to another budget row or contract since what it is summed up in was locked. */
+/** Fails with 409 if the record was moved to another budget row or contract since the rows above it were locked. */
 function requireStill(found: Row, { seen }: { seen: Row }): void {
   if (places.some((place) => (seen[place] ?? null) !== (found[place] ?? null))) throw conflict('stale', { name: '' })
 }
 
-/** For the steps of a record that moves money: what it is summed up in is locked before it, and must be the same still. */
+/** For the steps of a money record: the rows above it are locked before it, and must still be the same. */
 export const belowLocked = <D extends Definition>(definition: D) => ({
   lock: (context: Context, key: string): Promise<Below<D>> => lockBelow(context, definition, key),
   still: (row: RowOf<D>, above: Below<D>) => requireStill(row, above),
 })
 
-/** A record that moves money, locked after the rows above it; fails as loadRecord and requireStill do. */
+/** A money record, locked after the rows above it; fails as loadRecord and requireStill do. */
 export async function loadBelow<D extends Definition>(context: Context, definition: D, key: string): Promise<RowOf<D>> {
   const above = await lockBelow(context, definition, key)
   const row = await loadRecord(context, definition, key, 'READ')

@@ -1,4 +1,4 @@
-// A project whose rows are about to change: locked before them, open for work, and who manages it (docs/domain/project-task.md#who-works).
+// A project whose rows will change: locked before them, open for work, and its manager (docs/domain/project-task.md#who-works).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { project } from '../../model/entities/project.ts'
@@ -18,7 +18,7 @@ import { Fail, invalid } from '../kernel/fail.ts'
 import { manages as managesProject } from './project/hooks.ts'
 import { refuseClosed } from './project/open.ts'
 
-/** Locks a project until the transaction ends, before any row of it, which prevents deadlocks; refuses while it is in approval, closing or over. */
+/** Locks a project until the transaction ends, before any of its rows, which prevents deadlocks; refuses while it is in approval, closing or closed. */
 export async function lockOpenProject(context: Context, key: unknown): Promise<Row> {
   const row = await lockRow(context, project, key)
   refuseClosed(context, row)
@@ -55,14 +55,14 @@ export async function removeInProject(context: Context, definition: Definition, 
 export const manages = async (context: Context, key: unknown): Promise<boolean> =>
   managesProject(context, await findRow(context, project, String(key)))
 
-/** Of these projects, those that are open for work, each with whether the caller manages it. */
+/** Those of the given projects that are open for work, each with whether the caller manages it. */
 export async function openProjects(context: Context, keys: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const { rows } = await sql<Row>`select t.status, t.create_by_key, ${accessLevelColumns(project)} from project t
     where t.project_key = any(${[...new Set(keys)]}::text[]) and t.status = any(${[...openStates]}::text[])`.execute(context.db)
   return new Map(await Promise.all(rows.map(async (row) => [String(row.project_key), await managesProject(context, row)] as const)))
 }
 
-/** Refuses people who do not take part in the project: they would not see what they are to do. */
+/** Refuses people who do not participate in the project: they would not see their work. */
 export async function requireParticipants(context: Context, projectKey: unknown, field: string, keys: readonly unknown[]): Promise<void> {
   const asked = keys.filter((key): key is string => typeof key === 'string')
   if (asked.length === 0) return

@@ -1,4 +1,4 @@
-// The one place that works out progress: of groups of tasks, of objectives, of the project (docs/domain/objective.md#progress).
+// Computes all progress: of groups of tasks, of objectives, of the project (docs/domain/objective.md#progress).
 import { sql } from 'kysely'
 import { project } from '../../model/entities/project.ts'
 import { type Part, taskProgress, weightedProgress } from '../../model/project-progress.ts'
@@ -21,7 +21,7 @@ const objectiveRows = rawRows({
 })
 const resultRows = rawRows({ objective_key: 'text', weight: 'int', progress: 'numeric' })
 
-/** Works out everything above a changed task or key result, from the rows under the lock of the project. */
+/** Computes everything above a changed task or key result, from the rows, under the lock of the project. */
 export async function refreshProgress(context: Context, key: unknown): Promise<void> {
   await lockRow(context, project, key)
   const byTasks = await refreshTasks(context, key)
@@ -45,7 +45,7 @@ async function refreshTasks({ db }: Context, key: unknown): Promise<string> {
   return all
 }
 
-/** The progress of the project by its objectives; null while none has been started. */
+/** The progress of the project by its objectives; null if none has been started. */
 async function refreshObjectives({ db }: Context, key: unknown): Promise<string | null> {
   const objectives = await objectiveRows.read(
     db,
@@ -59,7 +59,7 @@ async function refreshObjectives({ db }: Context, key: unknown): Promise<string 
   const own = Map.groupBy(results, (row) => row.objective_key)
   const below = Map.groupBy(objectives, (row) => row.parent_objective_key)
   const progress = new Map<string, string>()
-  /** By its own key results; without any by the objectives below it. */
+  /** By its own key results; without any, by the objectives below it. */
   const progressOf = (objective: string): string => {
     const parts: Part[] =
       own.get(objective) ??

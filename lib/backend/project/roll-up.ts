@@ -1,5 +1,5 @@
-// The one place that sums up a project, its contracts, budget rows and payments from their rows (docs/domain/project-money.md#sums). The same statement that stores a
-// figure finds where a stored one differs.
+// Sums up a project, its contracts, budget rows and payments from their rows (docs/domain/project-money.md#sums). The statement that stores a
+// figure also finds stored figures that differ.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { budgetPayment } from '../../model/entities/budget.ts'
@@ -18,7 +18,7 @@ interface RollUp {
   columns: readonly string[]
   /** One row with the columns, for the row `t`. */
   figures: RawBuilder<unknown>
-  /** Rows `t` whose sums are kept; all where it is missing. */
+  /** The rows `t` that have sums; by default all. */
   kept?: RawBuilder<boolean>
 }
 
@@ -26,8 +26,8 @@ const list = (values: readonly string[]) => sql.lit(`{${values.join(',')}}`)
 const among = (column: string, values: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${list(values)}::text[])`
 
 /**
- * The tax that is owed for a project's invoices: that of issued ones, less that of special ones from suppliers. A red invoice takes its part back in its own month, and
- * the one that it takes back stays in the month in which it was issued.
+ * The tax due for a project's invoices: tax of issued ones, less tax of special ones from suppliers. A red invoice reverses its part in its own month, and
+ * the reversed invoice stays in the month in which it was issued.
  */
 const tax = (
   where: RawBuilder<boolean>,
@@ -35,19 +35,19 @@ const tax = (
     when i.invoice_type in ('SPECIAL', 'E_SPECIAL') then -i.tax_amount else 0 end) from invoice i
   where i.project_key = t.project_key and ${among('i.status', [...countedInvoices, 'RED'])} and ${where} and not i.is_deleted), 0)`
 
-/** What the work on tasks costs: hours by the day rate of whoever did them. */
+/** The cost of work on tasks: hours by the day rate of their executor. */
 const labor = (where: RawBuilder<boolean>) => sql`coalesce((select sum(round(w.actual_hours * p.day_cost / 8, 2)) from project_task w
   join project_participant p on p.project_key = w.project_key and p.employee_key = w.executor_key and not p.is_deleted
   where ${where} and not w.is_deleted and w.status <> 'CANCEL'), 0)`
 
-/** The month of the work on a task: when it ended, else when it is to end. */
+/** The month of the work on a task: of its end, else of its planned end. */
 const workMonth = sql`to_char(coalesce(w.actual_end, w.plan_end) at time zone 'Asia/Shanghai', 'YYYY-MM')`
 
-/** The sales contracts of a project that count: signed, and not terminated; one whose termination is only asked for still counts. */
+/** The counted sales contracts of a project: signed and not terminated; a requested termination does not matter. */
 const sale = sql<boolean>`project_key = t.project_key and contract_type = 'SALE' and ${among('status', countedContracts)}
   and terminate_status is distinct from 'PASS' and not is_deleted`
 
-/** The main contract of a project: its first one in force, until there is one the first that was made for it (docs/domain/project.md#main-contract). */
+/** The main contract of a project: the first one in force; before that, the first one created (docs/domain/project.md#main-contract). */
 const mainContract = sql`(select contract_key from contract where project_key = t.project_key and contract_type = 'SALE' and parent_contract_key is null
   and status <> 'TERMINATE' and not is_deleted order by ${among('status', countedContracts)} desc, create_time, contract_key limit 1)`
 
@@ -160,13 +160,13 @@ export const monthFigures = withTotals(sql`select
   (select coalesce(sum(amount), 0) from other_cost where project_key = t.project_key and status = 'PAID' and ${inMonth('pay_date')} and not is_deleted) as other_cost,
   ${tax(inMonth('i.invoice_date'))} as tax_cost`)
 
-/** The row of all months together. */
+/** The row of the total of all months. */
 export const totalFigures =
   withTotals(sql`select coalesce(sum(m.income_amount), 0) as income_amount, coalesce(sum(m.purchase_cost), 0) as purchase_cost,
   coalesce(sum(m.resource_cost), 0) as resource_cost, coalesce(sum(m.labor_cost), 0) as labor_cost, coalesce(sum(m.other_cost), 0) as other_cost,
   coalesce(sum(m.tax_cost), 0) as tax_cost from accounting m where m.project_key = t.project_key and m.account_period <> 'TOTAL' and not m.is_deleted`)
 
-/** Months of a project `:key` in which something was posted. */
+/** Months of a project `:key` with postings. */
 export const postedMonths = (key: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select to_char(receive_date, 'YYYY-MM') as period from receivable where project_key = ${key} and status = 'CONFIRMED' and not is_deleted
   union select to_char(q.pay_date, 'YYYY-MM') from payment_part q join payment p using (payment_key) where p.project_key = ${key} and not q.is_deleted
@@ -177,7 +177,7 @@ export const postedMonths = (key: RawBuilder<unknown>): RawBuilder<unknown> => s
 
 const names = (columns: readonly string[], table: string) => sql.join(columns.map((name) => sql.ref(`${table}.${name}`)))
 
-/** Sets columns of the rows `t` to their figures; only rows that differ are written. */
+/** Sets columns of the rows `t` to their computed figures; only rows that differ are written. */
 export const storeFigures = (
   { name, key }: Pick<Definition, 'name' | 'key'>,
   columns: readonly string[],
@@ -198,7 +198,7 @@ async function refresh(context: Context, definition: Definition, keys: readonly 
   await storeFigures(definition, rollUp.columns, rollUp.figures, where).execute(context.db)
 }
 
-/** Sums up a project, which the caller has locked; what is overdue and its health follow. */
+/** Sums up a project, which the caller has locked; then its overdue amounts and health. */
 export async function refreshProject(context: Context, key: unknown): Promise<void> {
   if (typeof key !== 'string') return
   await refresh(context, project, [key])
@@ -211,7 +211,7 @@ export const refreshBudgetRow = (context: Context, key: unknown): Promise<void> 
 export const refreshPayment = (context: Context, key: unknown): Promise<void> => refresh(context, payment, [key])
 export const refreshPrepayment = (context: Context, key: unknown): Promise<void> => refresh(context, customer, [key])
 
-/** What is overdue in a project changes with the day; the rest of its sums does not. */
+/** The overdue amounts of a project, which change with the day; its other sums do not. */
 export async function refreshOverdue(context: Context, today: string, key: string | null = null): Promise<void> {
   await sql`update project t set overdue_amount = m.overdue from (select p.project_key, coalesce((select sum(r.plan_amount - r.received_amount) from budget_receivable r
       where r.project_key = p.project_key and r.status in ('WAIT', 'PART') and r.plan_date < ${today}::date and not r.is_deleted), 0) as overdue
@@ -230,7 +230,7 @@ export interface Difference {
 
 const differenceRows = rawRows({ key: 'text', name: 'text', field: 'text', stored: 'text', computed: 'text' })
 
-/** Rows whose stored columns are not what their rows come to. */
+/** Rows whose stored columns differ from their computed figures. */
 export async function findDifferences(
   context: Context,
   table: { entity: string; key: string; title: RawBuilder<unknown> },
@@ -251,7 +251,7 @@ export async function findDifferences(
   return rows.map((row) => ({ entity: table.entity, ...row }))
 }
 
-/** Every sum of this file that is not what its rows come to. */
+/** Every sum of this file that differs from its rows. */
 export async function findWrongSums(context: Context): Promise<Difference[]> {
   const found: Difference[] = []
   for (const { definition, columns, figures, kept } of sums) {

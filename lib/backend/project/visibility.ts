@@ -1,9 +1,9 @@
-// Who sees the rows of a project besides their own scope: everybody who takes part in it (docs/domain/project.md#visibility).
+// Who sees the rows of a project outside their own scope: all participants (docs/domain/project.md#visibility).
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 
 /**
- * The hook alsoVisible of an owned entity with `project_key`: rows of the projects that the caller takes part in.
+ * The hook alsoVisible of an owned entity with `project_key`: rows of the projects in which the caller participates.
  */
 export const throughProject = ({ user }: Context, alias: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${alias}.project_key`)} in (select joined.project_key from project joined

@@ -1,4 +1,4 @@
-// Ends the running approvals of a record that is given up, whoever has started them.
+// Ends the running approvals of an abandoned record, of any starter.
 import { sql } from 'kysely'
 import { executeCommand } from '../bpm/store/execute-command.ts'
 import { withRefusals } from '../bpm/store/refusal.ts'

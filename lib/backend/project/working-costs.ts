@@ -1,4 +1,4 @@
-// Sums up a project again where hours, day rates or costs of resources change: costs that come in without a posting of finance (docs/domain/project-money.md#sums).
+// Sums up a project after changes of hours, day rates or costs of resources, which are costs without a posting of finance (docs/domain/project-money.md#sums).
 import { sql } from 'kysely'
 import { project } from '../../model/entities/project.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -11,7 +11,7 @@ import { refreshAllMonths, refreshMonths } from './accounting/postings.ts'
 import { requireNotOver } from './money-access.ts'
 import { refreshProject } from './roll-up.ts'
 
-/** What decides the cost of a task, and its month; null where it costs nothing. */
+/** The values that determine the cost and month of a task; null without a cost. */
 const laborOf = (task: Row | null): readonly unknown[] | null =>
   task && Number(task.actual_hours ?? 0) > 0 && task.status !== 'CANCEL'
     ? [task.actual_hours, task.executor_key, task.actual_end ?? task.plan_end]
@@ -28,7 +28,7 @@ export async function refreshTaskCosts(context: Context, old: Row | null, row: R
 
 const workedRows = rawRows({ worked: 'boolean' })
 
-/** Sums up the work of a project after one of its people came, went or got another day rate. Locks the project. */
+/** Sums up the work of a project after a person was added, removed or got another day rate. Locks the project. */
 export async function refreshPersonCosts(context: Context, old: Row | null, row: Row | null): Promise<void> {
   const { project_key, employee_key } = (row ?? old) as Row
   if (old?.employee_key === row?.employee_key && (old?.day_cost ?? null) === (row?.day_cost ?? null)) return
@@ -44,7 +44,7 @@ export async function refreshPersonCosts(context: Context, old: Row | null, row:
   await refreshAllMonths(context, String(project_key))
 }
 
-/** How the costs of resources reach the projects that bear them: nothing is posted in one that is over, nor into a closed month. */
+/** Books the costs of resources on their projects; a closed project or month is refused. */
 export const projectCosts: ProjectCosts = {
   async lock(context, costs) {
     const keys = [...new Set(costs.map(({ project }) => project))].sort()

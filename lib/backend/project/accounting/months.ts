@@ -29,7 +29,7 @@ export async function listMonths(context: Context) {
 
 type Lock = Pick<Updateable<Tables['accounting']>, 'lock_by_key' | 'lock_time'> & { locked: boolean }
 
-/** Writes beside the rows of a month, of these projects or of all, whether they are locked. */
+/** Writes the lock state into the rows of a month, of these projects or of all. */
 async function markMonth(db: Db, month: string, projects: readonly string[] | undefined, lock: Lock): Promise<void> {
   await db
     .updateTable('accounting')
@@ -41,7 +41,7 @@ async function markMonth(db: Db, month: string, projects: readonly string[] | un
     .execute()
 }
 
-/** Closes a month: no posting is made into it until it is opened again. A project is locked before the months, as by everything that posts. */
+/** Closes a month: no posting is possible until it is opened again. A project is locked before the months, as in every posting. */
 export async function lockMonth(context: Context, month: string, projectKey: string | undefined) {
   if (month > wireTime(context.now).slice(0, 7)) throw invalid({ account_period: 'income.monthFuture' })
   if (projectKey !== undefined) {
@@ -70,8 +70,8 @@ export async function lockMonth(context: Context, month: string, projectKey: str
 }
 
 /**
- * Opens it again; that of one project only while the company's is open. The months of projects that are over stay closed. What has changed meanwhile, as the hours of tasks,
- * counts from now on.
+ * Reopens a month; the month of one project only while the company's month is open. The months of closed projects stay closed. Changes made meanwhile, for example hours of tasks,
+ * now count.
  */
 export async function unlockMonth(context: Context, month: string, projectKey: string | undefined) {
   if (projectKey !== undefined) requireNotOver(context, await requireRecord(context, project, projectKey, 'READ'))

@@ -1,4 +1,4 @@
-// The months of a project's accounting, summed up again on each posting and every night (docs/domain/project-money.md#accounting).
+// The accounting months of a project, summed up on each posting and every night (docs/domain/project-money.md#accounting).
 import { type RawBuilder, sql } from 'kysely'
 import { accounting } from '../../../model/entities/accounting.ts'
 import { totalPeriod } from '../../../model/finance-states.ts'
@@ -48,7 +48,7 @@ export async function refreshMonthOf(context: Context, projects: readonly string
 
 const postedRows = rawRows({ period: 'text' })
 
-/** Sums up every open month of a project in which something was posted. Answers how many there are. */
+/** Sums up every open month of a project with postings. Returns how many. */
 export async function refreshAllMonths(context: Context, project: string): Promise<number> {
   const rows = await postedRows.read(
     context.db,
@@ -61,7 +61,7 @@ export async function refreshAllMonths(context: Context, project: string): Promi
   return periods.length
 }
 
-/** Rows of open months, and totals, that are not what they come to. */
+/** Rows of open months, and totals, whose stored sums differ from their rows. */
 export async function findWrongMonths(context: Context): Promise<Difference[]> {
   const table = {
     entity: accounting.name,

@@ -1,4 +1,4 @@
-// What a project may pay and will receive, and how two versions of its budget differ (docs/domain/project-money.md#budget).
+// The payments and receipts of a project's budget, and the differences of two versions (docs/domain/project-money.md#budget).
 import { sql } from 'kysely'
 import { minus, sumOf } from '../../../model/amounts.ts'
 import { project } from '../../../model/entities/project.ts'
@@ -25,7 +25,7 @@ const figureRows = rawRows({
   other: 'numeric',
 })
 
-/** The figures above a project's budget, as they are now. */
+/** The current figures above a project's budget. */
 export async function readFigures(context: Context, key: string) {
   await requireRecord(context, project, key, 'READ')
   const found = await figureRows.first(
@@ -52,7 +52,7 @@ interface VersionRow {
 const versionRow = rawRows({ rows: 'json' })
 const plannedRows = rawRows({ budget_payment_key: 'text', item_name: 'text', cost_type: 'text', amount: 'numeric' })
 
-/** The rows of a version; 0 is what stands now, with the changes that have not taken effect. */
+/** The rows of a version; 0 means the current rows, with changes that are not in force yet. */
 async function rowsOf(context: Context, key: string, version: number): Promise<readonly VersionRow[]> {
   if (version === 0)
     return plannedRows.read(

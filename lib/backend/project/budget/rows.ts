@@ -1,4 +1,4 @@
-// The payment rows of a budget: what may be written, and what takes effect (docs/domain/project-money.md#budget).
+// The payment rows of a budget: allowed changes, and how they take effect (docs/domain/project-money.md#budget).
 import { sql } from 'kysely'
 import { differs, isMore, lineAmount, minus, sumOf } from '../../../model/amounts.ts'
 import { budgetPayment, budgetVersion } from '../../../model/entities/budget.ts'
@@ -33,14 +33,14 @@ async function beforeWrite(context: Context, { old, row }: Write<typeof budgetPa
 
 const supplierRows = rawRows({ status: 'text', name: 'text' })
 
-/** Refuses a supplier that is blacklisted or stopped, whoever may see it. */
+/** Refuses a supplier that is blacklisted or stopped, without its scope. */
 export async function requireUsable(context: Context, key: unknown): Promise<void> {
   const found = await supplierRows.first(context.db, sql`select status, supplier_name as name from supplier where supplier_key = ${key}`)
   if (found?.status === 'BLACK') throw refuse('supplier.black', { name: found.name })
   if (found?.status === 'STOP') throw refuse('supplier.stopped', { name: found.name })
 }
 
-/** A contract that a row names belongs to its project, or to none. */
+/** The contract of a row belongs to its project, or to none. */
 export async function requireOwnContract(context: Context, row: Row, old: Row | null): Promise<void> {
   if (!row.contract_key || row.contract_key === old?.contract_key) return
   const { rows } = await sql`select 1 from contract where contract_key = ${row.contract_key} and not is_deleted
@@ -64,23 +64,23 @@ export const budgetPaymentHooks: Hooks<typeof budgetPayment> = {
   },
 }
 
-/** A row in force that went, or came back, makes the next version. The caller has locked the project. */
+/** A deleted or restored row in force creates the next version. The caller has locked the project. */
 async function refreshEffect(context: Context, row: RowOf<typeof budgetPayment>): Promise<void> {
   if (!isMore(row.effect_amount, 0)) return
   await writeVersion(context, row.project_key, row.item_name)
   await refreshProject(context, row.project_key)
 }
 
-/** Whoever manages the project itself, or leads the company. */
+/** The manager of the project, or a leader of the company. */
 function requirePlanner(context: Context, row: Row): void {
   if (row.project_mgr_key !== context.user.user_key && !context.user.is_leader) throw new Fail(403, 'money.managerOnly')
 }
 
-/** Locks the payment rows of a project's budget; whoever changes the project too locks it after them. */
+/** Locks the payment rows of a project's budget; lock the project after them. */
 export const lockBudget = (context: Context, projectKey: string): Promise<Row[]> =>
   lockRows(context, budgetPayment, sql<boolean>`t.project_key = ${projectKey}`)
 
-/** Puts the rows that wait into force, all together, as the next version. */
+/** Puts all waiting rows into force together, as the next version. */
 export async function effectBudget(
   context: Context,
   key: string,
@@ -109,7 +109,7 @@ export async function effectBudget(
 const rowRows = rawRows({ budget_payment_key: 'text', item_name: 'text', cost_type: 'text', amount: 'numeric', plan_date: 'date' })
 const numberRows = rawRows({ n: 'int' })
 
-/** The rows in force as the next version. The caller has locked the project. */
+/** Stores the rows in force as the next version. The caller has locked the project. */
 async function writeVersion(context: Context, key: unknown, remark: string | null): Promise<{ version_no: number; total_amount: string }> {
   const rows = await rowRows.read(
     context.db,

@@ -98,7 +98,7 @@ async function decide(context: Context, key: string, action: string, set: Transi
   })
 }
 
-/** The termination runs beside the contract's own state, which it changes only when it is approved. */
+/** The termination has its own state and changes the contract's state only when it is approved. */
 export const terminationApproval: Business = {
   entity: contract.name,
   async preview(context, values) {

@@ -1,4 +1,4 @@
-// The calls of contracts besides the derived ones and their steps, and one contract as its page shows it (docs/domain/contract.md#contract).
+// The calls of contracts besides the derived ones and their steps, and the detail of one contract (docs/domain/contract.md#contract).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../../model/calls/contract.ts'
@@ -19,7 +19,7 @@ type ContractDetail = z.output<NonNullable<(typeof calls.readContract)['output']
 const supplementRows = rawRows({ contract_key: 'text', contract_name: 'text', contract_code: 'text', amount: 'text', status: 'text' })
 const templateRows = rawRows({ has_template: 'boolean' })
 
-/** One contract as its page shows it: plans, items, supplements. */
+/** The detail of one contract: plans, items, supplements. */
 export async function readContractDetail(context: Context, key: string): Promise<ContractDetail> {
   const row = await readRecord(context, contract, key)
   const [plans, lines] = [await readParts(context, contractPlan, key), await readParts(context, contractLine, key)]

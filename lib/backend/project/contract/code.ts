@@ -15,7 +15,7 @@ interface Head {
   scope: string
 }
 
-/** What the numbers of a category begin with this month. Fails for a category that is not offered. */
+/** The prefix of a category's numbers in this month. Fails for a disabled category. */
 async function headOf({ db, now }: Context, category: unknown): Promise<Head> {
   const found = await codeRows.first(
     db,
@@ -39,7 +39,7 @@ export async function takeContractCode(context: Context, category: unknown): Pro
   return codeOf(head, taken?.current_no ?? 1)
 }
 
-/** The number that the next contract of a category would get; it is not used up. */
+/** The number that the next contract of a category would get, without taking it. */
 export async function previewContractCode(context: Context, category: string): Promise<string> {
   const head = await headOf(context, category)
   const last = await numberRows.first(

@@ -33,7 +33,7 @@ const short = (value: unknown) =>
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '')
 
-/** What a template may name, in the words of those who write templates. */
+/** The placeholders of a template, with their names for template authors. */
 function fillingOf(row: Row, plans: readonly Row[], lines: readonly Row[]): Filling {
   const values: Record<string, unknown> = {
     合同编号: row.contract_code,
@@ -87,7 +87,7 @@ function fillingOf(row: Row, plans: readonly Row[], lines: readonly Row[]): Fill
 
 const templateRows = rawRows({ template_file: 'json' })
 
-/** Makes the document of a draft from the template of its category; the one before is replaced. */
+/** Creates the document of a draft from the template of its category; an earlier one is replaced. */
 export async function writeDocument(context: Context, key: string, version?: number): Promise<void> {
   const row = await loadRecord(context, contract, key, 'WRITE', version)
   requireState(context, contract, row, editableContracts)
@@ -123,7 +123,7 @@ export async function writeDocument(context: Context, key: string, version?: num
   }
 }
 
-/** The cover of a contract for the file, as a PDF document. */
+/** The cover sheet of a contract, as a PDF document. */
 export async function printCover(context: Context, key: string): Promise<Response> {
   const row = await readRecord(context, contract, key)
   const plans = await readParts(context, contractPlan, key)

@@ -1,4 +1,4 @@
-// The hooks of contracts: what saving and reading them adds to the derived calls (docs/domain/contract.md#contract).
+// The hooks of contracts: additions to the derived calls for saving and reading (docs/domain/contract.md#contract).
 import { sql } from 'kysely'
 import { isMore, minus } from '../../../model/amounts.ts'
 import { freeKinds, partyOf, signedContracts } from '../../../model/contract-states.ts'
@@ -36,7 +36,7 @@ async function checkParty(context: Context, { old, row }: Write<typeof contract>
   }
 }
 
-/** What a contract names beside its parties is of these: looked at when it changes, and when they do. */
+/** The references of a contract must belong to its parties; checked when either of them changes. */
 async function checkLinks(context: Context, { old, row }: Write<typeof contract>): Promise<void> {
   const others = (['customer_key', 'supplier_key'] as const).some((name) => row[name] !== (old?.[name] ?? null))
   const changed = (name: 'parent_contract_key' | 'pricing_key' | 'project_key') => row[name] && (others || row[name] !== old?.[name])
@@ -65,14 +65,14 @@ function keepAmounts({ row }: Write<typeof contract>): void {
   row.remain_amount = minus(row.amount, settled ?? 0)
 }
 
-/** The shares of plans that stay follow another amount. */
+/** If the amount changes, the shares of existing plans are recomputed. */
 async function refreshShares({ db }: Context, { contract_key, amount }: RowOf<typeof contract>): Promise<void> {
   await sql`update contract_plan set ratio = round(amount * 100 / nullif(${amount}::numeric, 0), 4) where contract_key = ${contract_key}`.execute(
     db,
   )
 }
 
-/** Projects learn which contract is their main one. The contract is locked before them. */
+/** Updates the main contract of projects. The contract is locked before them. */
 async function refreshProjects(context: Context, keys: readonly unknown[]): Promise<void> {
   for (const key of [...new Set(keys.filter((one): one is string => typeof one === 'string'))].sort()) {
     await lockRow(context, project, key)

@@ -23,7 +23,7 @@ export async function readParts({ db }: Context, definition: Definition, key: un
   return rows
 }
 
-/** Parts of a request; every fault is named by part and field, `plans.0.amount`. */
+/** Parts of a request; every error is named by part and field, `plans.0.amount`. */
 function readRequestParts(definition: Definition, word: string, input: readonly Row[], key: string): Row[] {
   const reasons: Record<string, Reason> = {}
   const rows = input.map((given, index) => {
@@ -36,7 +36,7 @@ function readRequestParts(definition: Definition, word: string, input: readonly 
   return rows
 }
 
-/** Replaces what a draft had: nothing refers to the parts of a contract that is not signed. */
+/** Replaces the parts of a draft: nothing refers to the parts of a contract that is not signed. */
 async function replaceParts(context: Context, definition: Definition, key: string, rows: readonly Row[]): Promise<void> {
   await sql`delete from ${sql.table(definition.name)} where contract_key = ${key}`.execute(context.db)
   if (rows.length === 0) return
@@ -63,7 +63,7 @@ export interface Planned {
   plan_count: number
 }
 
-/** The plans of a request, numbered in their order, with what they come to. */
+/** The plans of a request, numbered in their order, with their sum. */
 export function readPlans(input: readonly Row[]): Planned {
   const rows = readRequestParts(
     contractPlan,

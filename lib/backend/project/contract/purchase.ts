@@ -1,4 +1,4 @@
-// What a purchase contract has in the budget of its project, and how its plans follow what is paid on it (docs/domain/contract.md#purchases).
+// The budget rows of a purchase contract, and the payments on its plans (docs/domain/contract.md#purchases).
 import { sql } from 'kysely'
 import { budgetPayment } from '../../../model/entities/budget.ts'
 import { contractPlan } from '../../../model/entities/contract.ts'
@@ -18,7 +18,7 @@ import { readParts } from './parts.ts'
 const inProject = ({ contract_type, project_key }: Row): boolean => contract_type === 'PURCHASE' && typeof project_key === 'string'
 
 /**
- * Plans what a contract in force will cost: the rows of its supplier that no contract has yet become its rows; where there are none, its plans become rows that wait to take effect.
+ * Plans the costs of a contract in force: budget rows of its supplier without contract become its rows; if there are none, its plans become rows that wait to take effect.
  * The caller has locked the contract.
  */
 export async function planPurchase(context: Context, contract: Row): Promise<void> {
@@ -65,7 +65,7 @@ async function addRows(context: Context, { contract_key, contract_name, project_
   )
 }
 
-/** What of a terminated contract has neither taken effect nor been applied for is closed. The caller has locked the contract. */
+/** Closes the budget rows of a terminated contract that are neither in force nor applied for. The caller has locked the contract. */
 export async function dropPurchase(context: Context, contract: Row): Promise<void> {
   if (!inProject(contract)) return
   const rows = await lockRows(
@@ -76,7 +76,7 @@ export async function dropPurchase(context: Context, contract: Row): Promise<voi
   for (const row of rows) await transition(context, budgetPayment, row, { action: 'close', from: ['DRAFT'], set: { status: 'CLOSED' } })
 }
 
-/** Puts what has been paid on the plans of a purchase contract, the oldest first. The caller has locked the contract. */
+/** Distributes the payments to the plans of a purchase contract, the oldest first. The caller has locked the contract. */
 export async function refreshPurchasePlans(context: Context, key: unknown): Promise<void> {
   if (typeof key !== 'string') return
   await sql`update contract_plan p set status = n.status, row_version = p.row_version + 1 from (

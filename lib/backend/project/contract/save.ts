@@ -1,4 +1,4 @@
-// Saves a contract with its plans and items; a new one takes over what an accepted quote says (docs/domain/contract.md#contract).
+// Saves a contract with its plans and items; a new one takes values from an accepted quote (docs/domain/contract.md#contract).
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { isMore, plus } from '../../../model/amounts.ts'
@@ -20,7 +20,7 @@ interface Parts {
   lines?: Row[] | undefined
 }
 
-/** What a new contract takes over from its quote where the request says nothing else. */
+/** The values that a new contract takes from its quote by default. */
 async function fromQuote(context: Context, input: Row & Parts): Promise<Row & Parts> {
   if (typeof input.pricing_key !== 'string') return input
   const quote = await requireRecord(context, pricing, input.pricing_key, 'READ')
@@ -46,7 +46,7 @@ async function fromQuote(context: Context, input: Row & Parts): Promise<Row & Pa
   }
 }
 
-// The items of a contract that is made of a quote: prices that include discounts and tax, so that the items add up to the contract (docs/domain/contract.md#contract).
+// The items of a contract from a quote: prices include discounts and tax, so that the items add up to the contract amount (docs/domain/contract.md#contract).
 
 type Amount = Decimal
 
@@ -59,11 +59,11 @@ interface OfferedLine {
 interface ItemPrices {
   /** The price of one unit of each line, with four places. */
   prices: string[]
-  /** What quantities times prices leave of the total, because a price has four places only; never negative. */
+  /** The rest of the total after quantities times prices, because a price has only four decimal places; never negative. */
   rest: string
 }
 
-/** Shares of a total by weights, in cents; what rounding leaves goes to the largest. */
+/** Shares of a total by weights, in cents; the rounding difference goes to the largest. */
 function shareOut(total: Amount, weights: readonly Amount[]): Amount[] {
   const sum = weights.reduce((all, weight) => all.plus(weight), new Decimal(0))
   if (sum.isZero()) return weights.map(() => new Decimal(0))
@@ -74,7 +74,7 @@ function shareOut(total: Amount, weights: readonly Amount[]): Amount[] {
   return shares
 }
 
-/** The price with which a quantity comes to its share, or to just below it where no price with four places does. */
+/** The price at which a quantity equals its share, or is just below it if no price with four places fits. */
 function priceOf(share: Amount, quantity: Amount): Amount {
   const near = share.div(quantity).toDecimalPlaces(4)
   if (near.times(quantity).toDecimalPlaces(2).equals(share)) return near
@@ -82,7 +82,7 @@ function priceOf(share: Amount, quantity: Amount): Amount {
 }
 
 /**
- * Shares a total out to the lines of a quote.
+ * Distributes a total to the lines of a quote.
  * @param included whether the amounts of the lines include the tax
  * @internal for tests
  */
@@ -101,7 +101,7 @@ export function itemPrices(lines: readonly OfferedLine[], total: unknown, includ
   return { prices: prices.map((price) => price.toFixed(4)), rest: whole.minus(reached).toFixed(2) }
 }
 
-/** The lines of a quote as items that add up to the amount; what prices with four places cannot express is an item of its own. */
+/** The lines of a quote as items that add up to the amount; the rest that prices with four places cannot express is a separate item. */
 function itemsOf({ request: { locale } }: Context, lines: readonly RowOf<typeof pricingLine>[], amount: unknown, included: boolean): Row[] {
   const { prices, rest } = itemPrices(lines, amount, included)
   const items: Row[] = lines.map(({ item_name, specification, unit, quantity, remark }, index) => ({

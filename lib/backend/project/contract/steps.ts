@@ -1,4 +1,4 @@
-// What the steps of a contract do beside moving it, and who has a part in one (docs/domain/contract.md#states).
+// The effects of the steps of a contract, and who may take them (docs/domain/contract.md#states).
 import { sql } from 'kysely'
 import { isMore } from '../../../model/amounts.ts'
 import { contractStepCalls as declared } from '../../../model/calls/contract.ts'
@@ -26,13 +26,13 @@ export const terminationType = 'contract_terminate'
 
 type Contract = RowOf<typeof contract>
 
-/** While its termination is decided, nothing else happens to a contract. */
+/** While its termination is in approval, a contract has no other steps. */
 const atRest = {
   fits: ({ terminate_status }: Pick<Contract, 'terminate_status'>) => terminate_status !== 'PROGRESS',
   unfit: ({ contract_name }: Contract) => refuse('contract.terminating', { name: contract_name }),
 }
 
-/** What somebody lacks who may not take a step: an access level or a permission. */
+/** The missing right for a step: an access level or a permission. */
 const lacking = { commit: 'OWNER', effect: 'WRITE', finish: 'WRITE', archive: 'archive', terminate: 'terminate' } as const
 
 const takenRows = rawRows({ contract_name: 'contract.contract_name' })

@@ -31,7 +31,7 @@ const versionRows = rawRows({
   edit_time: 'project_document_version.edit_time',
 })
 
-/** The document itself and its earlier versions, the newest first. */
+/** The current and the earlier versions, newest first. */
 async function readHistory(context: Context, key: string) {
   await findRow(context, projectDocument, key)
   const rows = await versionRows.read(
@@ -79,7 +79,7 @@ async function lock(context: Context, key: string, version?: number): Promise<vo
   })
 }
 
-/** Who has locked it opens it again; so does who manages the project. */
+/** The user who has locked it or the manager of the project unlocks it. */
 async function unlock(context: Context, key: string, version?: number): Promise<void> {
   const row = await loadRecord(context, projectDocument, key, 'WRITE', version)
   if (!row.lock_by_key) throw refuse('document.notLocked')
@@ -116,7 +116,7 @@ const binRows = rawRows({
   create_by_key: 'project_document.create_by_key',
 })
 
-/** Back to its folder, or to the top where that is gone. */
+/** Restores it to its folder, or to the top if the folder was deleted. */
 async function recover(context: Context, key: string): Promise<void> {
   const days = Number(await readParameter(context.db, 'recycle.keep.days'))
   const found = await binRows.first(
@@ -134,7 +134,7 @@ async function recover(context: Context, key: string): Promise<void> {
   await restoreRecord(context, found.recycle_key)
 }
 
-/** Files of earlier versions are fetched by the readers of the document. */
+/** Readers of the document may download files of earlier versions. */
 export const documentVersionFiles: FileScope = async (context, key) => {
   if (!context.visitor?.permissions.has('eis:document:q')) return false
   try {

@@ -1,4 +1,4 @@
-// What a document must fulfil when it is written or deleted, its versions, and who reads it (docs/domain/project-document.md#document).
+// The rules for saving and deleting documents, their versions, and their readers (docs/domain/project-document.md#document).
 import { type RawBuilder, sql } from 'kysely'
 import { isDocumentName } from '../../../model/document-name.ts'
 import { projectDocument } from '../../../model/entities/project-document.ts'
@@ -14,7 +14,7 @@ import { forOthers, lockOpenProject, manages } from '../open-project.ts'
 /** The row that files of earlier versions are linked to. */
 export const versionFiles = 'project_document_version'
 
-/** Everybody of the project, its members alone, or whoever made it. */
+/** All participants of the project, its members only, or the creator only. */
 export function visibleDocuments({ user }: Context, alias: string): RawBuilder<boolean> {
   const at = (name: string) => sql.ref(`${alias}.${name}`)
   const members = user.is_admin
@@ -24,7 +24,7 @@ export function visibleDocuments({ user }: Context, alias: string): RawBuilder<b
     or (${at('readers')} = 'SELF' and ${at('reader_key')} = ${user.user_key}))`
 }
 
-/** Refuses while somebody else has locked it. */
+/** Refuses while another user has locked it. */
 export async function refuseLocked(context: Context, row: RowOf<typeof projectDocument>): Promise<void> {
   if (!row.lock_by_key || row.lock_by_key === context.user.user_key) return
   const name = (await peopleNames(context.db, [row.lock_by_key])).get(row.lock_by_key) ?? ''
@@ -89,7 +89,7 @@ async function keepVersion(context: Context, old: RowOf<typeof projectDocument>)
   await tieFiles(context, projectDocument, [old], [versionFiles, old.document_key])
 }
 
-/** The narrowest power on the way down decides, for the document and for everything in it. */
+/** The narrowest access level on the path decides, for the document and for its content. */
 async function spreadReaders({ db }: Context, row: RowOf<typeof projectDocument>): Promise<void> {
   await sql`with recursive inside as (
       select d.document_key, narrowed.readers, case when above.readers = 'SELF' then above.reader_key when d.doc_power = 'SELF' then d.create_by_key end as reader_key

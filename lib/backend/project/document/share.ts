@@ -1,4 +1,4 @@
-// Shared links of documents: a code that is kept as its hash only, with an end; whoever has it reads that document and nothing else
+// Shared links of documents: a code, stored as a hash only, with an end. With the code a visitor reads only that document
 // (docs/domain/project-document.md#shared-link).
 import { sql } from 'kysely'
 import type { SharedDocument } from '../../../model/calls/project-document.ts'
@@ -24,7 +24,7 @@ interface Share {
   row_version?: number | undefined
 }
 
-/** A new link replaces the one before; without days the link ends. */
+/** A new link replaces the previous one; without days the link ends. */
 export async function shareDocument(context: Context, { document_key, days, row_version }: Share) {
   const row = await loadRecord(context, projectDocument, document_key, 'WRITE', row_version)
   if (row.document_type === 'FOLDER') throw refuse('document.folder')
@@ -49,7 +49,7 @@ const sharedRows = rawRows({
   share_expire: 'timestamptz',
 })
 
-/** An unknown code, one that has ended and one of a deleted document look the same. */
+/** Unknown codes, expired codes and codes of deleted documents get the same answer. */
 async function findShared(context: Context, code: string) {
   const found = await sharedRows.first(
     context.db,
@@ -75,7 +75,7 @@ export async function sharedDocument(context: Context, code: string): Promise<Sh
   }
 }
 
-/** Visitors fetch the pictures of the text by the link that they have. */
+/** Visitors load the pictures of the text with the same link. */
 const picturesByLink = (html: string, code: string): string =>
   fileKeysIn(html).reduce(
     (text, key) => text.replaceAll(fileAddress(key), `/api/eis/restful/document/shared/${code}/file?picture=${key}`),

@@ -1,4 +1,4 @@
-// What is due to come in and to go out in the coming months (docs/domain/project-money.md#cash-plan).
+// Expected receipts and payments of the coming months (docs/domain/project-money.md#cash-plan).
 import { sql } from 'kysely'
 import { minus, plus } from '../../../model/amounts.ts'
 import { project } from '../../../model/entities/project.ts'
@@ -11,7 +11,7 @@ import { todayOf } from '../../kernel/today.ts'
 const monthRows = rawRows({ period: 'text', incoming: 'numeric', outgoing: 'numeric', budgeted: 'numeric' })
 const sumRows = rawRows({ overdue: 'numeric', opening: 'numeric' })
 
-/** The months from this one on: open plans by their date, approved and asked payments by theirs, and what the budget plans besides. What is late counts in this month. */
+/** The months from the current one on: open plans, approved and requested payments by their dates, and the rest of the budget. Overdue amounts count in the current month. */
 export async function readCashPlan(context: Context, months: number, key: string | undefined) {
   if (key !== undefined) await requireRecord(context, project, key, 'READ')
   const today = todayOf(context)
@@ -48,7 +48,7 @@ export async function readCashPlan(context: Context, months: number, key: string
   return { months: answer, overdue: sums?.overdue ?? '0.00', opening: sums?.opening ?? '0.00' }
 }
 
-/** What an account `a` holds by the books: its opening balance with what was received and paid through it. */
+/** The book balance of an account `a`: its opening balance with its receipts and payments. */
 export const accountBalance = sql`(coalesce(a.opening_balance, 0)
   + (select coalesce(sum(amount), 0) from receivable where company_account_key = a.company_account_key and status = 'CONFIRMED' and not is_deleted)
   - (select coalesce(sum(amount), 0) from payment_part where company_account_key = a.company_account_key and not is_deleted)

@@ -1,4 +1,4 @@
-// The check of all sums: each is worked out again from its rows and compared with what is stored (docs/domain/project-money.md#self-check).
+// The check of all sums: each is computed again from its rows and compared with the stored value (docs/domain/project-money.md#self-check).
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { project } from '../../../model/entities/project.ts'
@@ -11,12 +11,12 @@ import { findWrongMonths, refreshAllMonths } from '../accounting/postings.ts'
 import { findWrongPlans } from '../receivable/plans.ts'
 import { type Difference, findWrongSums, refreshOverdue } from '../roll-up.ts'
 
-/** Every sum that is not what its rows come to. Nothing is corrected: a difference is a mistake somewhere, and is to be looked at. */
+/** Every sum that differs from its rows. Nothing is corrected: a difference is an error that a person must examine. */
 export async function findAllDifferences(context: Context): Promise<Difference[]> {
   return [...(await findWrongSums(context)), ...(await findWrongPlans(context)), ...(await findWrongMonths(context))]
 }
 
-/** At night the administrators learn how many differences there are and where the first ones are. */
+/** At night, notifies administrators of the number of differences and the first ones. */
 export async function checkSums(context: Context): Promise<void> {
   await refreshOverdue(context, todayOf(context))
   const found = await findAllDifferences(context)
@@ -39,7 +39,7 @@ export async function checkSums(context: Context): Promise<void> {
   })
 }
 
-/** Every night the open months are summed up again, project by project: hours and costs of resources come in without a posting. */
+/** Every night, sums up the open months project by project, because hours and costs of resources change without a posting. */
 export const refreshAccounting = dueRecords({
   work: 'project.accounting',
   definition: project,

@@ -1,4 +1,4 @@
-// Invoices: what is written, what may be asked for, and their approval (docs/domain/project-money.md#invoices).
+// Invoices: their values, allowed amounts, and approval (docs/domain/project-money.md#invoices).
 import { sql } from 'kysely'
 import { isMore, minus, taxIn } from '../../../model/amounts.ts'
 import { contract } from '../../../model/entities/contract.ts'
@@ -40,7 +40,7 @@ export const invoiceHooks: Hooks<typeof invoice> = { beforeWrite, beforeDelete: 
 
 const sumRows = rawRows({ asked: 'numeric' })
 
-/** Refuses an invoice with which those of the contract would be more than the contract, or than what came in where the company invoices afterwards. The contract is locked. */
+/** Refuses an invoice if the sum of the contract's invoices would exceed the contract, or the received amount if the company invoices afterwards. The contract is locked. */
 export async function requireWithin(context: Context, row: Row): Promise<void> {
   if (row.direction !== 'OUT') return
   const above = await requireRecord(context, contract, String(row.contract_key), 'READ')

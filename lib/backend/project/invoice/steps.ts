@@ -1,4 +1,4 @@
-// What the steps of an invoice do beside moving it, and who has a part in one (docs/domain/project-money.md#invoices).
+// The effects of the steps of an invoice, and who may take them (docs/domain/project-money.md#invoices).
 import { sql } from 'kysely'
 import { invoice } from '../../../model/entities/invoice.ts'
 import { countedInvoices } from '../../../model/finance-states.ts'
@@ -27,11 +27,11 @@ type Invoice = RowOf<typeof invoice>
 type Above = Below<typeof invoice>
 type Seen = Pick<Invoice, 'direction' | 'is_red' | 'status'>
 
-/** A red one, which takes another back, stays as it is. */
+/** A red invoice, which reverses another one, is not changed. */
 const isOut = ({ direction, is_red }: Seen) => !is_red && direction === 'OUT'
 const isPlain = ({ is_red }: Seen) => !is_red
 
-/** Posts on a day: its project is not over, the month is open. */
+/** Posts on a day: requires an open project and an open month. */
 async function posts(context: Context, row: Invoice, above: Above, day: string | null): Promise<void> {
   requireNotOver(context, above.project)
   if (day !== null) await requireOpenMonth(context, day, row.project_key)
@@ -53,7 +53,7 @@ async function requireNewNumber(context: Context, number: string): Promise<void>
 
 const dayIn = (context: Context, { invoice_date }: { invoice_date: string | null }) => dayOf(context, invoice_date, 'invoice_date')
 
-/** What a red invoice takes over from the one that it takes back. */
+/** The values that a red invoice copies from the reversed one. */
 const taken = [
   'direction',
   'invoice_type',
@@ -121,7 +121,7 @@ export const {
       fits: (row) => isPlain(row) && (row.direction === 'IN') === (row.status === 'ISSUED'),
       set: (context) => ({ sign_time: context.now }),
     },
-    /** Counts in the month of the red one. */
+    /** Counts in the month of the red invoice. */
     red: {
       fits: (row) => isOut(row) || (isPlain(row) && row.status === 'ISSUED'),
       async check(context, row, asked, above) {
@@ -143,7 +143,7 @@ export const {
         await tellBack(context, row, asked.reason)
       },
     },
-    /** In the month of its date only; afterwards it is taken back by a red one. */
+    /** Only in the month of its date; afterwards a red invoice reverses it. */
     void: {
       fits: (row) => isOut(row) || (isPlain(row) && row.status !== 'SENT'),
       async check(context, row, _, above) {

@@ -1,4 +1,4 @@
-// Acts on lines of bank statements and invoice lists: pays, confirms, issues (docs/domain/project-money.md#matching).
+// Executes lines of bank statements and invoice lists: pays, confirms, issues (docs/domain/project-money.md#matching).
 import { sql } from 'kysely'
 import { isMore } from '../../../model/amounts.ts'
 import { invoice } from '../../../model/entities/invoice.ts'
@@ -30,7 +30,7 @@ interface Chosen {
 
 const neededFor = { payment: 'fin:payment:pay', receivable: 'fin:receivable:confirm', invoice: 'fin:invoice:issue' } as const
 
-/** Acts on chosen lines, each in a transaction of its own. A line that has acted already does nothing. */
+/** Executes chosen lines, each in its own transaction. A line that was executed already does nothing. */
 export async function applyRows(context: Context, rows: readonly Chosen[]) {
   for (const { kind } of rows) if (!may(context.user, neededFor[kind])) throw forbidden(neededFor[kind])
   const results = []
@@ -40,7 +40,7 @@ export async function applyRows(context: Context, rows: readonly Chosen[]) {
       results.push({ row: chosen.row, done: true, reason: null })
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      // what has acted has acted: whoever asked learns it, whatever became of this line
+      // earlier lines are committed: the caller must get their results, even if this line fails
       if (!(error instanceof Fail)) context.log.error({ err: error, kind: chosen.kind, key: chosen.key }, 'a line could not be matched')
       results.push({ row: chosen.row, done: false, reason: failureText(context.request.locale, error) })
     }
@@ -66,7 +66,7 @@ async function applyRow(context: Context, chosen: Chosen): Promise<void> {
     await takeInvoiceStep(context, 'issue', key, { invoice_no: serial, invoice_code: null, invoice_date: date, file: [] })
     return
   }
-  // what it is summed up in is locked before it (docs/domain/project-money.md#sums)
+  // the rows that sum it up are locked before it (docs/domain/project-money.md#sums)
   const row = await loadBelow(context, receivable, key)
   if (row.status === 'CONFIRMED' && row.bank_serial_no === serial) return
   if (isMore(row.amount, amount) || isMore(amount, row.amount)) throw refuse('money.amountDiffers', { amount: row.amount })

@@ -1,4 +1,4 @@
-// Lines of a bank statement. A direction, a sign, a day or a number that the file does not tell for certain is left to a person (docs/domain/project-money.md#statements).
+// Lines of a bank statement. An uncertain direction, sign, day or number is left to a person (docs/domain/project-money.md#statements).
 import { createHash } from 'node:crypto'
 import { isAskable, isMovementDay, type MatchDoubt, ownSerialMark } from '../../../model/match.ts'
 import { cutText } from '../../../model/plain-text.ts'
@@ -11,9 +11,9 @@ export interface BankReading {
   places: Places
   head: readonly string[]
   today: string
-  /** The direction of lines that do not tell it. */
+  /** The direction of lines without one. */
   direction: Direction | null
-  /** What a person has said of single lines, by their rows. */
+  /** The answers of a person for single lines, by row. */
   directions: ReadonlyMap<number, Direction>
 }
 
@@ -32,13 +32,13 @@ export function readBankLines(reading: BankReading, all: readonly SheetRow[]): S
   })
 }
 
-/** A line of sums, which has no day. */
+/** A totals line, which has no day. */
 const isTotal = ({ places }: BankReading, row: SheetRow) =>
   momentIn(cellsOf(places, row)) === null && row.cells.some((cell) => /^(合计|总计|小计|累计|本页)/.test(cell.trim()))
 
 const titleOf = ({ places, head }: BankReading) => head[places.get('direction')?.[0] ?? -1] ?? ''
 
-/** The columns whose titles are not known, with what they say. */
+/** The columns with unknown titles, and their cells. */
 const unknownColumns = ({ places, head }: BankReading, rows: readonly SheetRow[]) => {
   const known = new Set([...places.values()].flat())
   return head.flatMap((title, at) => {
@@ -47,21 +47,21 @@ const unknownColumns = ({ places, head }: BankReading, rows: readonly SheetRow[]
   })
 }
 
-/** A column that says nothing but directions tells them, whatever its title is. */
+/** A column that contains only directions is the direction column, regardless of its title. */
 function withDirection(reading: BankReading, rows: readonly SheetRow[]): Places {
   if (reading.places.has('direction')) return reading.places
   const found = unknownColumns(reading, rows).find(({ said }) => said.every((word) => /\p{Script=Han}/u.test(word) && directionOf(word)))
   return found ? new Map([...reading.places, ['direction', [found.at]]]) : reading.places
 }
 
-/** How this file tells directions. */
+/** How this file expresses directions. */
 interface Ways {
   codes: ReadonlyMap<string, Direction>
-  /** Amounts of this file have their direction as their sign. */
+  /** The sign of an amount is its direction. */
   isSigned: boolean
 }
 
-/** Signs tell directions where a file has some, and no column beside it that might tell them in words nobody knows. */
+/** Signs are directions if the file has signs and no other column that might express directions in unknown words. */
 function isSigned(reading: BankReading, rows: readonly SheetRow[]): boolean {
   const { places } = reading
   if (['direction', 'income', 'expense'].some((name) => places.has(name))) return false
@@ -75,7 +75,7 @@ function isSigned(reading: BankReading, rows: readonly SheetRow[]): boolean {
 type Money = { amount: string; direction: Direction | null; doubt: MatchDoubt | null }
 
 const other = (direction: Direction): Direction => (direction === 'IN' ? 'OUT' : 'IN')
-/** Movements that take an earlier one back. */
+/** Movements that reverse an earlier one. */
 const reversals = /冲正|退汇|冲销|冲账|抹账|红字|退票/
 const ownCurrency = /^(人民币元?|cny|rmb|元|156|01)?$/i
 
@@ -103,7 +103,7 @@ function readLine(reading: BankReading, ways: Ways, row: SheetRow): StatementLin
   return { ...line, ...money, state: doubt ? 'unclear' : 'read', doubt }
 }
 
-/** Day and time stand in one cell or in two, and a time alone is no day. */
+/** Day and time are in one cell or in two; a time alone is not a day. */
 function momentIn(cell: Cells): { day: string; time: string } | null {
   const whole = momentOf(cell('time'))
   if (whole && whole.day >= '1900') return whole
@@ -111,7 +111,7 @@ function momentIn(cell: Cells): { day: string; time: string } | null {
   return day && { day: day.day, time: day.time || timeOf(cell('time')) }
 }
 
-/** What was moved and which way, or why that cannot be read. */
+/** The amount and direction, or the reason why they cannot be read. */
 function moneyOf(cell: Cells, ways: Ways): Money | MatchDoubt {
   if (cell.isDoubtful('income', 'expense', 'amount')) return 'cell'
   if (!ownCurrency.test(cell('currency').normalize('NFKC'))) return 'currency'
@@ -126,7 +126,7 @@ function moneyOf(cell: Cells, ways: Ways): Money | MatchDoubt {
   if (column && told && told !== column) return { amount: sum, direction: null, doubt: 'direction' }
   const way = column ?? told
   if (way) {
-    // a red amount takes back what was paid or received
+    // a red amount reverses a payment or a receipt
     return from.value.isNegative()
       ? { amount: sum, direction: other(way), doubt: 'reversal' }
       : { amount: sum, direction: way, doubt: null }
@@ -135,21 +135,21 @@ function moneyOf(cell: Cells, ways: Ways): Money | MatchDoubt {
   return { amount: sum, direction: from.value.isNegative() ? 'OUT' : 'IN', doubt: null }
 }
 
-/** The direction that a cell tells; null for a word that is not known. */
+/** The direction in a cell; null for an unknown word. */
 function wayOf(word: string, { codes }: Ways): Direction | null {
   return codes.get(word.normalize('NFKC').toLowerCase()) ?? directionOf(word)
 }
 
 interface SerialOf {
   serial: string
-  /** Made from what the line says. */
+  /** Computed from the content of the line. */
   isOwn: boolean
 }
 
-/** A number that may tell a line from those of other files: not nothing but zeros, not one of a few digits. */
+/** Whether a number can identify a line across files: not only zeros, not just a few digits. */
 const mayTell = (serial: string) => /[1-9a-z]/i.test(serial) && !/^\d{1,3}$/.test(serial)
 
-/** The number of each line: the bank's where no line of other content has it, else one made from the content. */
+/** The number of each line: the bank's number if no other line has it, else one computed from the content. */
 function serialsOf({ places }: BankReading, rows: readonly SheetRow[]): SerialOf[] {
   const contents = rows.map((row) => contentOf(cellsOf(places, row)))
   const columns = (places.get('serial') ?? []).map((place) => {
@@ -168,7 +168,7 @@ function serialsOf({ places }: BankReading, rows: readonly SheetRow[]): SerialOf
   })
 }
 
-/** What a line says, alike in every file that has it. */
+/** The content of a line, equal in every file that contains it. */
 function contentOf(cell: Cells): string {
   const moment = momentIn(cell)
   const sums = (['income', 'expense', 'amount'] as const).map((name) => {

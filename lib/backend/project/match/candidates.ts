@@ -1,4 +1,4 @@
-// The records that lines of a statement or an invoice list may be: those of the same amount that still wait, read for all lines together (docs/domain/project-money.md#matching).
+// The candidate records for lines of a statement or an invoice list: waiting ones with the same amount, read for all lines together (docs/domain/project-money.md#matching).
 import { type RawBuilder, sql } from 'kysely'
 import { invoice } from '../../../model/entities/invoice.ts'
 import { payment } from '../../../model/entities/payment.ts'
@@ -19,12 +19,12 @@ export interface Candidate {
   date: string
 }
 
-/** Records of one amount that a line offers; with more of them a person would not find the right one either. */
+/** The maximum candidates of a line; with more of the same amount a person could not find the right one either. */
 const most = 20
 
 const serialRows = rawRows({ serial: 'text' })
 
-/** Those of the numbers that a movement of money, or an invoice, has already. */
+/** The numbers that a movement of money or an invoice has already. */
 export async function knownSerials({ db }: Context, kind: ListKind, serials: readonly string[]): Promise<ReadonlySet<string>> {
   const asked = sql`any(${[...serials]}::text[])`
   const rows = await serialRows.read(
@@ -77,7 +77,7 @@ async function read(context: Context, kind: MatchKind, rows: typeof payments, li
   return found.map((row) => ({ kind, ...row }))
 }
 
-/** What each of the lines may be. */
+/** The candidates of each line. */
 export async function candidatesOf(
   context: Context,
   kind: ListKind,

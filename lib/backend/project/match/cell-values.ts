@@ -1,4 +1,4 @@
-// Amounts, days, times and directions as statements and invoice lists write them. What is not understood is null: nothing is guessed.
+// Parses amounts, days, times and directions of statements and invoice lists. Unknown formats are null: nothing is guessed.
 import { Decimal } from '../../../model/decimal.ts'
 import { dateOfDay } from '../../../model/moment.ts'
 import { cutText } from '../../../model/plain-text.ts'
@@ -8,7 +8,7 @@ const amountForm = /^([+-]?)(?:¥|rmb|cny|人民币)?([+-]?)(\d{1,3}(?:,\d{3})+(
 
 interface Amount {
   value: Decimal
-  /** A sign stands before it. */
+  /** Whether it has a leading sign. */
   signed: boolean
 }
 
@@ -33,7 +33,7 @@ export function amountOf(cell: string): Amount | 'empty' | null {
 const momentForm =
   /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))(?:[\sT]*(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?|(?<=\D)\d{6}|(?<=^\d{8})\d{6}))?$/
 
-/** A day and the time behind it, where there is one; null for a day that no calendar has. */
+/** A day, with a time if there is one; null for an invalid date. */
 export function momentOf(cell: string): { day: string; time: string } | null {
   const found = momentForm.exec(cell.normalize('NFKC').trim())
   if (!found) return null
@@ -43,7 +43,7 @@ export function momentOf(cell: string): { day: string; time: string } | null {
   return { day: dateOfDay(moment.getTime() / 86_400_000), time: timeOf(found[6] ?? '') }
 }
 
-/** 9:30:15, 09:30, 093015 and 93015 as 09:30:15; nothing for what is no time. */
+/** 9:30:15, 09:30, 093015 and 93015 as 09:30:15; empty for other texts. */
 export function timeOf(cell: string): string {
   const text = cell.normalize('NFKC').trim()
   const found = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?$/.exec(text) ?? /^(\d{1,2})(\d{2})(\d{2})$/.exec(text)
@@ -53,7 +53,7 @@ export function timeOf(cell: string): string {
   return [hour, minute, second].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Where money goes, seen from the company's account: the bank's debit is what it pays out. */
+/** The direction of money for the company's account: the bank's debit is a payment. */
 const directionWords: Readonly<Record<Direction, readonly string[]>> = {
   OUT: [
     ...[
@@ -94,10 +94,10 @@ const tidyWord = (cell: string) =>
     .replace(/[\s[\]()「」]/g, '')
     .toLowerCase()
 
-/** The direction that a word stands for; null for one that is not known. */
+/** The direction that a word means; null for an unknown word. */
 export const directionOf = (cell: string): Direction | null => words.get(tidyWord(cell)) ?? null
 
-/** What the title itself says of its codes: 收付标志（1收 2付）, D:借 C:贷. */
+/** The codes that the title itself explains: 收付标志（1收 2付）, D:借 C:贷. */
 export function codesIn(title: string): ReadonlyMap<string, Direction> {
   const codes = new Map<string, Direction>()
   for (const [, code = '', word = ''] of title.normalize('NFKC').matchAll(/([0-9a-z])\s*[-:=、.为]?\s*(\p{Script=Han}{1,2})/giu)) {

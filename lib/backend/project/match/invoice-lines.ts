@@ -1,4 +1,4 @@
-// Lines of an invoice list: who has issued each is told by which side is our company (docs/domain/project-money.md#matching).
+// Lines of an invoice list: the side that is our company gives the direction (docs/domain/project-money.md#matching).
 
 import { cutText } from '../../../model/plain-text.ts'
 import { isShifted, type SheetRow } from '../../base/sheet/sheet.ts'
@@ -11,7 +11,7 @@ interface Reading {
   head: readonly string[]
   /** Our companies, by their plain names. */
   ours: ReadonlySet<string>
-  /** The direction of invoices that do not tell it. */
+  /** The direction of invoices without one. */
   direction: Direction | null
 }
 
@@ -54,7 +54,7 @@ function readInvoice({ places, head, ours, direction }: Reading, row: SheetRow):
   }
 }
 
-/** Who of both is our company decides; in a list that names one side only, it is the other one. Null where it is not told. */
+/** The side that is our company decides; in a list with only one side, we are the other one. Null if unknown. */
 function sideOf(buyer: string, seller: string, ours: ReadonlySet<string>): Direction | null {
   const [weBuy, weSell] = [ours.has(plainName(buyer)), ours.has(plainName(seller))]
   if (weBuy !== weSell) return weBuy ? 'IN' : 'OUT'

@@ -1,4 +1,4 @@
-// Reads a bank statement or an invoice list and says of each line what it may be (docs/domain/project-money.md#matching).
+// Reads a bank statement or an invoice list and finds the candidates of each line (docs/domain/project-money.md#matching).
 import { sql } from 'kysely'
 import { withLocalCopy } from '../../base/local-copy.ts'
 import { readFilledSheet } from '../../base/sheet/read-sheet.ts'
@@ -18,22 +18,22 @@ import { type Places, titlesOf } from './titles.ts'
 
 type State = 'certain' | 'several' | 'none' | 'done' | 'unclear' | 'wrong'
 
-/** What a person has said of lines that do not tell their direction: of all, and of single ones by their rows. */
+/** The direction that a person has given: for all lines without one, and for single lines by row. */
 interface Said {
   direction: Direction | null
   directions: ReadonlyMap<number, Direction>
 }
 
-// The lines of a statement or an invoice list below its head, wherever the head stands.
+// The lines of a statement or an invoice list below its head, at any position.
 
-/** Lines of one file that are matched; the rest is left out, and said so. */
+/** The maximum lines of one file; the rest is skipped, with a note. */
 const maxLines = 2000
 
 interface List {
   places: Places
   head: readonly string[]
   rows: readonly SheetRow[]
-  /** Lines behind those that are taken. */
+  /** The number of skipped lines. */
   skipped: number
 }
 
@@ -49,7 +49,7 @@ export async function readList(kind: ListKind, path: string): Promise<List> {
   for await (const part of readFilledSheet(path))
     for (const row of part) {
       const titles = titlesOf(kind, row.cells)
-      // of a head in two rows the second one says more; further ones stand on each page of some files
+      // of a head in two rows the second is more specific; some files repeat the head on each page
       if (titles && rows.length === 0) {
         places = titles
         head = row.cells
@@ -62,7 +62,7 @@ export async function readList(kind: ListKind, path: string): Promise<List> {
   return { places, head, rows, skipped }
 }
 
-/** One record for certain, one of several, none, one that has acted already, or one that a person has to say more about. */
+/** The states of a line: one certain record, several candidates, none, already executed, or more information needed. */
 export async function previewFile(context: Context, kind: ListKind, fileKey: string, said: Said) {
   if (!(await mayFetch(context, fileKey))) throw notFound()
   const storage = fileStorage(context.kernel)
@@ -83,7 +83,7 @@ export async function previewFile(context: Context, kind: ListKind, fileKey: str
 
 const labelRows = rawRows({ name: 'text' })
 
-/** The names of our companies, as the settings and the dictionary have them. */
+/** The names of our companies, from the settings and the dictionary. */
 async function ownNames(context: Context): Promise<ReadonlySet<string>> {
   const rows = await labelRows.read(
     context.db,
@@ -113,7 +113,7 @@ async function matchLines(context: Context, kind: ListKind, lines: readonly Stat
   })
 }
 
-/** The one record of the line's party is certain, unless a person had to say the direction; it stands first. */
+/** The only record of the line's party is certain, unless a person had to give the direction; it is listed first. */
 function choose(party: string, byHand: boolean, candidates: Candidate[]): { state: State; candidates: Candidate[] } {
   const wanted = plainName(party)
   const named = wanted === '' ? [] : candidates.filter(({ name }) => plainName(name) === wanted)

@@ -1,31 +1,31 @@
-// What a line of a bank statement or an invoice list is to the matching, whichever of both it comes from.
+// The common form of lines of bank statements and invoice lists, for matching.
 import type { MatchDoubt } from '../../../model/match.ts'
 
 export type ListKind = 'bank' | 'invoice'
 export type Direction = 'IN' | 'OUT'
 
-/** A line of a file as it is matched. */
+/** A line of a file. */
 export interface StatementLine {
   row: number
-  /** YYYY-MM-DD; what stands in the cell where that is no day. */
+  /** YYYY-MM-DD; the text of the cell if it is not a day. */
   date: string
-  /** HH:mm:ss, or nothing where the file does not say it. */
+  /** HH:mm:ss, or empty if the file has none. */
   time: string
   amount: string
-  /** Null where the file does not tell it: nobody guesses it. */
+  /** Null if the file has none; it is never guessed. */
   direction: Direction | null
   party: string
-  /** The bank's serial number where it tells lines apart, else one made from what the line says; or the number of the invoice. */
+  /** The bank's serial number if it is unique, else one computed from the content; or the number of the invoice. */
   serial: string
   memo: string
   /** `unclear` waits for a person, `wrong` cannot be read; `doubt` says why. */
   state: 'wrong' | 'unclear' | 'read'
   doubt: MatchDoubt | null
-  /** A person has said the direction: no record is certain for such a line. */
+  /** A person has given the direction: no record is certain for such a line. */
   byHand: boolean
 }
 
-/** Names are alike without their width, blanks and brackets. */
+/** Names are compared without width, blanks and brackets. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKC')

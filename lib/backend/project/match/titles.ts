@@ -1,4 +1,4 @@
-// The columns of bank statements and invoice lists, by the titles that banks and the tax office give them.
+// The columns of bank statements and invoice lists, by the titles of banks and the tax office.
 import type { SheetRow } from '../../base/sheet/sheet.ts'
 import type { ListKind } from './statement.ts'
 
@@ -79,13 +79,13 @@ const tidy = (cell: string) =>
     .replace(/[\s:*/]|\((?:元|人民币|人民币元)\)/g, '')
     .toLowerCase()
 
-/** A title without what stands in brackets behind it. */
+/** A title without its trailing part in brackets. */
 const short = (cell: string) => tidy(cell).replace(/\(.*\)$/, '')
 
 /** The columns of each name, the best first. */
 export type Places = ReadonlyMap<string, readonly number[]>
 
-/** Where the columns stand when this row is the head of the list; null for the rows above it. */
+/** The positions of the columns if this row is the head of the list; null for other rows. */
 export function titlesOf(kind: ListKind, cells: readonly string[]): Places | null {
   const places = new Map<string, number[]>()
   const heads = cells.map(tidy)
@@ -103,12 +103,12 @@ export function titlesOf(kind: ListKind, cells: readonly string[]): Places | nul
   return needed[kind].every((group) => group.some((name) => places.has(name))) ? places : null
 }
 
-/** Reads a cell by the name of its column: the first of its columns that says something. */
+/** Reads a cell by the name of its column: the first column with a value. */
 export interface Cells {
   (name: string): string
-  /** Everything that the columns of this name say. */
+  /** All values of the columns with this name. */
   all(name: string): string[]
-  /** Whether a cell of these columns is not what somebody has written: an error, made-up digits. */
+  /** Whether a cell of these columns was changed by a program: an error, lost digits. */
   isDoubtful(...names: string[]): boolean
 }
 

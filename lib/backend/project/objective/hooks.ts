@@ -1,4 +1,4 @@
-// What objectives and key results must fulfil when they are written or deleted: their weights above all (docs/domain/objective.md#weights).
+// The rules for saving and deleting objectives and key results, mainly their weights (docs/domain/objective.md#weights).
 import { sql } from 'kysely'
 import { keyResult, objective } from '../../../model/entities/objective.ts'
 import { keyResultProgress } from '../../../model/project-progress.ts'
@@ -20,7 +20,7 @@ export interface Sibling {
 
 const siblingRows = rawRows({ key: 'text', weight: 'int', status: 'text' })
 
-/** The objectives beside each other: of one project and below the same objective, or below none. */
+/** The sibling objectives: of one project and below the same objective, or below none. */
 export const objectivesBeside = ({ db }: Context, projectKey: unknown, parent: unknown): Promise<Sibling[]> =>
   siblingRows.read(
     db,
@@ -37,7 +37,7 @@ export const resultsBeside = ({ db }: Context, objectiveKey: unknown): Promise<S
 export const sumOf = (siblings: readonly Sibling[]): number => siblings.reduce((sum, { weight }) => sum + weight, 0)
 export const anyRuns = (siblings: readonly Sibling[]): boolean => siblings.some(({ status }) => status !== 'DRAFT')
 
-/** Up to 100 while all of them are drafts; once one runs, weights change all together, and a new one begins with 0. */
+/** At most 100 while all are drafts; after one has started, weights change only together, and a new one begins with 0. */
 function checkWeight({ old, row }: Write<typeof objective> | Write<typeof keyResult>, others: readonly Sibling[]): void {
   const weight = Number(row.weight ?? 0)
   const before = old ? Number(old.weight) : 0

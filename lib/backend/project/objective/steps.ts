@@ -1,4 +1,4 @@
-// What the steps of objectives and key results do beside moving them, and who has a part in one (docs/domain/objective.md#states).
+// The effects of the steps of objectives and key results, and who may take them (docs/domain/objective.md#states).
 import { sql } from 'kysely'
 import * as calls from '../../../model/calls/project-objective.ts'
 import { keyResult, objective } from '../../../model/entities/objective.ts'
@@ -23,7 +23,7 @@ type KeyResult = RowOf<typeof keyResult>
 
 const notYours = () => forOthers('okr.people')
 
-/** In a project that is not open nobody has a part. */
+/** In a project that is not open nobody may take a step. */
 async function partsIn(context: Context, rows: readonly { project_key: string | null; owners: readonly unknown[] }[]) {
   const open = await openProjects(
     context,
@@ -53,7 +53,7 @@ const ofObjectives = {
 const { calls: stateCalls, hooksWith: withStates } = serveSteps(objectiveSteps, {
   ...ofObjectives,
   of: {
-    /** When the weights beside it and below it are whole. */
+    /** Requires that the weights of its siblings and of its children are complete. */
     RUNNING: {
       async check(context, { objective_key: key, project_key, parent_objective_key }) {
         const beside = sumOf(await objectivesBeside(context, project_key, parent_objective_key))
@@ -70,7 +70,7 @@ const { calls: stateCalls, hooksWith: withStates } = serveSteps(objectiveSteps, 
         await refreshProgress(context, project_key)
       },
     },
-    /** When all its key results are done. */
+    /** Requires that all its key results are done. */
     DONE: {
       async check(context, { objective_key }) {
         const open = (await resultsBeside(context, objective_key)).filter(({ status }) => status !== 'DONE')
@@ -87,7 +87,7 @@ const { calls: closeCalls, hooksWith: withClose } = serveSteps(objectiveClose, {
   ...ofObjectives,
   calls: calls.objectiveCloseCalls,
   of: {
-    /** Every key result gets its score; the objective's is their mean by weight. */
+    /** Every key result gets a score; the objective's score is their weighted mean. */
     close: {
       async set(context, { objective_key }, { scores: asked, close_note }) {
         const scores = calls.closeScores.parse(asked ?? [])
@@ -130,7 +130,7 @@ const ofResults = {
 const { calls: resultCalls, hooksWith: withResultStates } = serveSteps(keyResultSteps, {
   ...ofResults,
   of: {
-    /** When it has come all the way. */
+    /** Requires full progress. */
     DONE: {
       check(_, { progress }) {
         if (Number(progress) < 100) throw refuse('okr.notReached')

@@ -1,4 +1,4 @@
-// The weights of objectives and key results that stand beside each other (docs/domain/objective.md#weights).
+// The weights of sibling objectives and key results (docs/domain/objective.md#weights).
 import { keyResult, objective } from '../../../model/entities/objective.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
@@ -24,7 +24,7 @@ async function lockObjective(context: Context, key: string): Promise<Row> {
   return loadRecord(context, objective, key, 'READ')
 }
 
-/** New weights of rows beside each other; together at most 100, and exactly 100 once one of them runs. */
+/** New weights of siblings: together at most 100, and exactly 100 after one of them has started. */
 async function weigh(
   context: Context,
   definition: typeof objective | typeof keyResult,

@@ -1,4 +1,4 @@
-// Other costs: approved as expenses, paid after they have repaid the employee's open loans (docs/domain/project-money.md#other-costs).
+// Other costs: approved as expenses; they first repay the employee's open loans, the rest is paid (docs/domain/project-money.md#other-costs).
 import { type RawBuilder, sql } from 'kysely'
 import { isMore, minus } from '../../../model/amounts.ts'
 import { otherCost } from '../../../model/entities/other-cost.ts'
@@ -29,7 +29,7 @@ type Cost = RowOf<typeof otherCost>
 
 const locked = lockedWhileApproved(otherCost)
 
-/** Besides who sees what is about a colleague: himself where somebody else has asked for it, and who may see what his projects cost (docs/domain/project-money.md#other-costs). */
+/** Further readers of records about a colleague: he himself if another user requested it, and users who may see the costs of his projects (docs/domain/project-money.md#other-costs). */
 function seenBeside(context: Context, alias: string): RawBuilder<boolean> {
   const own = sql<boolean>`${sql.ref(`${alias}.employee_key`)} = ${context.user.user_key}`
   return may(context.user, 'eis:project:cost') ? sql<boolean>`(${own} or ${throughProjects(context, alias)})` : own
@@ -57,7 +57,7 @@ export const otherCostBusiness = lockedFromAbove(
   }),
 )
 
-/** What of a cost repays the employee's open loans, and what is paid out then; it repays them. */
+/** Repays the employee's open loans from a cost; returns the repaid and the remaining amount. */
 async function offset(context: Context, row: Cost, day: string): Promise<{ offset_amount: string; paid_amount: string }> {
   const offset_amount = await context.kernel.get(offsetLoans)(context, {
     borrower: row.employee_key,
@@ -80,7 +80,7 @@ export const { calls: otherCostCalls, hooksWith: withOtherCostSteps } = serveSte
   notYours: (step) => (step === 'commit' ? forbidden(`${otherCost.permission}:OWNER`) : ownMoney()),
   of: {
     commit: submitStep(otherCost),
-    /** First it repays the employee's open loans, the rest is paid out. */
+    /** Repays the employee's open loans first; the rest is paid out. */
     pay: {
       fits: ({ status }) => status !== 'PAID',
       unfit: async (row, context) => conflict('money.paidAlready', { name: await nameOfUser(context, row.update_by_key) }),

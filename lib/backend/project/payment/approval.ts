@@ -1,4 +1,4 @@
-// The approval of a payment: what its submission needs, what the budget says to it, what the approvers see (docs/domain/project-money.md#budget-control).
+// The approval of a payment: requirements of the submission, budget control, data for the approvers (docs/domain/project-money.md#budget-control).
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { isMore, minus } from '../../../model/amounts.ts'
@@ -30,7 +30,7 @@ import { requireSum } from './lines.ts'
 
 const appliedRows = rawRows({ effect: 'numeric', applied: 'numeric' })
 
-/** What the budget row of a payment has left for it; 0 outside the budget. */
+/** The remaining amount of the payment's budget row; 0 outside the budget. */
 async function availableFor(context: Context, row: Readonly<Row>): Promise<string> {
   if (!row.budget_payment_key) return '0.00'
   const found = await appliedRows.first(
@@ -46,7 +46,7 @@ async function availableFor(context: Context, row: Readonly<Row>): Promise<strin
 
 const usedRows = rawRows({ payment: 'text', invoice: 'text' })
 
-/** Refuses an invoice of somebody else, one that has not come in, and one that another payment has. The invoices stay locked, so that of two payments only one gets them. */
+/** Refuses an invoice of another supplier, one that is not received, and one that another payment has. The invoices stay locked, so that only one of two payments gets them. */
 async function requireInvoices(context: Context, row: Row): Promise<void> {
   const keys = (row.invoice_keys ?? []) as string[]
   if (keys.length === 0) return
@@ -96,7 +96,7 @@ const base = approvedBusiness(payment, {
   context: readContext,
 })
 
-/** Sums up what a payment belongs to; the caller has locked it. */
+/** Sums up the rows above a payment; the caller has locked them. */
 export async function refreshAround(context: Context, row: Row): Promise<void> {
   await refreshBudgetRow(context, row.budget_payment_key)
   await refreshPurchasePlans(context, row.contract_key)
@@ -106,7 +106,7 @@ export async function refreshAround(context: Context, row: Row): Promise<void> {
 
 const managerRows = rawRows({ project_mgr_key: 'text?' })
 
-/** What the process decides by besides the payment itself: the project's manager, and whether the budget sends it to the leaders. */
+/** Further variables of the process: the project's manager, and whether the budget requires the leaders. */
 async function decisive(context: Context, row: Readonly<Row>) {
   const manager = await managerRows.first(context.db, sql`select project_mgr_key from project where project_key = ${row.project_key}`)
   const over = isMore(row.amount, await availableFor(context, row))
@@ -114,7 +114,7 @@ async function decisive(context: Context, row: Readonly<Row>) {
   return { over, mode, variables: { project_manager: manager?.project_mgr_key ?? null, over_budget: over && mode === 'APPROVE' } }
 }
 
-/** The business type of payments: the rows above are locked first, and the budget is asked under their locks. */
+/** The business type of payments: the rows above are locked first, and the budget is checked under their locks. */
 export const paymentBusiness: Business = lockedFromAbove(payment, {
   ...base,
   async preview(context, values) {
@@ -123,7 +123,7 @@ export const paymentBusiness: Business = lockedFromAbove(payment, {
     const { variables } = await decisive(context, preview.row)
     return { ...preview, variables: { ...preview.variables, ...variables } }
   },
-  /** What was given back takes nothing from the budget until it is sent again. */
+  /** A returned payment does not use the budget until it is sent again. */
   async giveBack(context, key, comment) {
     await base.giveBack(context, key, comment)
     await refreshAround(context, await requireRecord(context, payment, key, 'READ'))
@@ -140,7 +140,7 @@ export const paymentBusiness: Business = lockedFromAbove(payment, {
 
 const moneyRows = rawRows({ project_left: 'numeric', contract_left: 'numeric?' })
 
-/** The money around a payment on the page of its approvers. */
+/** Related amounts for the approvers of a payment. */
 async function readContext(context: Context, row: Readonly<RowOf<typeof payment>>) {
   const { locale } = context.request
   const found = await moneyRows.first(
@@ -170,7 +170,7 @@ async function readContext(context: Context, row: Readonly<RowOf<typeof payment>
 
 const locked = lockedWhileApproved(payment)
 
-/** The hooks of payments: what saving and reading them adds to the derived calls (docs/domain/project-money.md#payments). */
+/** The hooks of payments: additions to the derived calls for saving and reading (docs/domain/project-money.md#payments). */
 export const paymentHooks: Hooks<typeof payment> = {
   async beforeWrite(context, write) {
     const { old, row } = write
@@ -185,7 +185,7 @@ export const paymentHooks: Hooks<typeof payment> = {
     await requireOwnContract(context, row, old)
     if (row.supplier_key && row.supplier_key !== old?.supplier_key) await requireUsable(context, row.supplier_key)
   },
-  // after the engine has checked that the caller sees the invoices, so that a guessed key tells nothing of them
+  // after the engine has checked that the caller sees the invoices, so that a guessed key reveals nothing
   afterWrite: (context, { row }) => requireInvoices(context, row),
   beforeDelete: locked.beforeDelete,
   alsoVisible: throughMoney,

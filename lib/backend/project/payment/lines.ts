@@ -1,4 +1,4 @@
-// The lines of a payment, which make its amount (docs/domain/project-money.md#payments).
+// The lines of a payment, whose sum is its amount (docs/domain/project-money.md#payments).
 import { sql } from 'kysely'
 import { differs, isMore, lineAmount, sumOf, taxIn } from '../../../model/amounts.ts'
 import { payment, paymentDetail } from '../../../model/entities/payment.ts'
@@ -23,7 +23,7 @@ interface LineInput {
   remark?: string | null | undefined
 }
 
-/** A line as it is stored; its amount is that of quantity and price where there is a price. */
+/** A line as it is stored; with a price, its amount is quantity times price. */
 function readLine(context: Context, given: LineInput): Row {
   const { tax_rate, ...rest } = given
   const computed = lineAmount(given.quantity, given.price)
@@ -72,7 +72,7 @@ export async function savePayment(context: Context, input: Row, given: readonly 
   return readRecord(context, payment, key)
 }
 
-/** Lines are read in the order in which they were written. */
+/** Lines in their written order. */
 function lineRow(context: Context, key: string, line: Row, index: number): Row {
   const at = storedTime(new Date(context.now.getTime() + index))
   const me = context.user.user_key
@@ -81,7 +81,7 @@ function lineRow(context: Context, key: string, line: Row, index: number): Row {
 
 const sumRows = rawRows({ total: 'numeric?' })
 
-/** Refuses a payment whose lines do not come to its amount, and where it must have some, one without. */
+/** Refuses a payment whose lines do not add up to its amount, or without required lines. */
 export async function requireSum(context: Context, row: RowOf<typeof payment>, needed: boolean): Promise<void> {
   const found = await sumRows.first(
     context.db,

@@ -1,4 +1,4 @@
-// The slip of a payment as a PDF document: what is paid to whom and why, its lines, and how it was paid (docs/domain/project-money.md#payments).
+// The slip of a payment as a PDF document: amount, payee, purpose, lines, and how it was paid (docs/domain/project-money.md#payments).
 import { text } from '../../../i18n/text.ts'
 import { itemText } from '../../../model/dictionaries.ts'
 import { payment, paymentDetail, paymentPart } from '../../../model/entities/payment.ts'
@@ -9,7 +9,7 @@ import { answerPdf } from '../../entity/answer-pdf.ts'
 import type { Row } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
 
-/** The file of a payment that the caller has read with its lines and parts; values are as he sees them, so that a masked account stays masked. */
+/** The PDF of a payment that the caller has read with its lines and parts; values are as he sees them, so a masked account stays masked. */
 export async function printSlip(context: Context, row: Row, lines: readonly Row[], parts: readonly Row[]): Promise<Response> {
   const { locale } = context.request
   const word = (name: string, entity: string = payment.name) => text(locale, `entity.${entity}.field.${name}`)

@@ -1,4 +1,4 @@
-// What the steps of a payment do beside moving it, and who has a part in one: paying what was approved, in one part or several, and voiding what is not paid
+// The effects of the steps of a payment, and who may take them: paying what was approved, in one part or several, and voiding what is not paid
 // (docs/domain/project-money.md#paying).
 import { sql } from 'kysely'
 import { isMore, minus, plus } from '../../../model/amounts.ts'
@@ -32,7 +32,7 @@ type Payment = RowOf<typeof payment>
 
 const keyRows = rawRows({ key: 'text' })
 
-/** The account that money moves through: the given one, else the default. */
+/** The account of a movement: the given one, else the default. */
 export async function accountOf(context: Context, given: string | null | undefined): Promise<string | null> {
   const found = await keyRows.first(
     context.db,
@@ -54,7 +54,7 @@ export async function requireNewSerial(context: Context, serial: string): Promis
 
 const payerRows = rawRows({ name: 'text?' })
 
-/** 409 with who was faster, for a payment that is paid already. */
+/** 409 with the name of the payer, for a payment that is paid already. */
 async function paidAlready(context: Context, row: Payment): Promise<Fail> {
   const found = await payerRows.first(
     context.db,
@@ -72,7 +72,7 @@ interface Part {
   voucher: readonly FileRef[] | null
 }
 
-/** In place of a voucher: the line of a bank statement is the proof. No caller can send it, for it is compared as the list that it is. */
+/** Replaces a voucher: the line of a bank statement is the proof. A caller cannot send it, because it is compared by object identity. */
 export const statementLine: FileRef[] = []
 
 const partOf = (context: Context, row: Payment, asked: Part) => ({
@@ -101,7 +101,7 @@ async function storePart(context: Context, row: Payment, asked: Part): Promise<v
 
 const isPartPaid = ({ actual_amount }: Pick<Payment, 'actual_amount'>) => isMore(actual_amount, 0)
 
-/** Of two who pay at once, the second finds what the first has left. */
+/** Of two concurrent payments, the second sees the amount that the first has left. */
 export const {
   calls: paymentStepCalls,
   hooksWith: withPaymentSteps,

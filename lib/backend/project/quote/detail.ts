@@ -1,4 +1,4 @@
-// One quote as its page shows it: lines, versions, contracts, and the way to its shared page.
+// The detail of one quote: lines, versions, contracts, and the path of its shared page.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { readQuote } from '../../../model/calls/quote.ts'
@@ -48,7 +48,7 @@ async function sourceNames({ db }: Context, lines: readonly Row[]): Promise<Map<
   return new Map(rows.map((row) => [row.key, row.name]))
 }
 
-/** A stored time in the words of the wire, as SQL. */
+/** A stored time in the format of the wire, as SQL. */
 const wireText = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
 export async function readQuoteDetail(context: Context, key: string): Promise<QuoteDetail> {

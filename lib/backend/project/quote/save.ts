@@ -1,4 +1,4 @@
-// Saves a quote with its lines; its totals are always those of the server (docs/domain/quote.md#totals).
+// Saves a quote with its lines; the server computes its totals (docs/domain/quote.md#totals).
 import { sql } from 'kysely'
 import { differs } from '../../../model/amounts.ts'
 import { pricing } from '../../../model/entities/pricing.ts'
@@ -42,7 +42,7 @@ interface Sent {
   total_with_tax?: string | undefined
 }
 
-/** Saves head and lines in one transaction; fails with every fault by line and field, and where the sender's totals differ. Returns the key. */
+/** Saves head and lines in one transaction; fails with every error by line and field, and if the client's totals differ. Returns the key. */
 export async function saveQuote(context: Context, { lines, total_amount, total_with_tax, ...head }: Row & Sent): Promise<string> {
   const key = givenKey(pricing, head)
   const needed = `${pricing.permission}:${key ? 'e' : 'a'}`
@@ -57,7 +57,7 @@ export async function saveQuote(context: Context, { lines, total_amount, total_w
     context,
     pricing,
     { ...input, ...(old ? { pricing_key: key } : { pricing_key: undefined, id: undefined }) },
-    // With its lines the totals are computed below, once they are stored.
+    // With lines, the totals are computed below, after they are stored.
     { values: lines ? { line_count: lines.length } : {}, rights: 'caller' },
   )
   const row = { ...stored }

@@ -1,4 +1,4 @@
-// The page on which a customer sees a quote without a session, and answers it (docs/domain/quote.md#sharing).
+// The shared page on which a customer views and answers a quote without a session (docs/domain/quote.md#sharing).
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -25,10 +25,10 @@ import { recordAnswer } from './states.ts'
 type SharedQuote = z.output<NonNullable<(typeof readSharedQuote)['output']>>
 
 const dayMs = 86_400_000
-/** The same visitor counts once in ten minutes. */
+/** The same visitor is counted once in ten minutes. */
 const viewMs = 600_000
 
-/** Opens the page for some days, at most until the quote's last day is over; without days it is closed. A new link replaces the one before. */
+/** Opens the page for some days, at most until the quote's last day; without days it is closed. A new link replaces the previous one. */
 export async function shareQuote(context: Context, key: string, days: number, version?: number): Promise<void> {
   const row = await loadRecord(context, pricing, key, 'WRITE', version)
   const end = momentOf(`${row.valid_end} 23:59:59`)
@@ -41,11 +41,11 @@ export async function shareQuote(context: Context, key: string, days: number, ve
   await transition(context, pricing, row, { action: days === 0 ? 'unshare' : 'share', set })
 }
 
-/** The quotes of a link that is open. Everything else looks like a link that never was. */
+/** The quotes of an open link. All other links get the same answer as unknown ones. */
 const isShared = ({ now }: Context, code: string) =>
   sql<boolean>`t.share_code = ${code} and t.share_expire > ${now} and t.status = any(${[...shownQuotes]}::text[])`
 
-/** The quote of a link that is open, locked after its project while it is answered. */
+/** The quote of an open link, locked after its project for an answer. */
 async function findShared(context: Context, code: string): Promise<RowOf<typeof pricing>> {
   const { project_key } = await sharedRow(context, code)
   if (typeof project_key === 'string') await lockRow(context, project, project_key)
@@ -65,7 +65,7 @@ const nameRows = rawRows({ customer_name: 'text', contact_name: 'text?' })
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What the customer sees; the view is counted. */
+/** The view of the customer; it is counted. */
 export async function viewSharedQuote(context: Context, code: string): Promise<SharedQuote> {
   const row = await sharedRow(context, code)
   const names = await nameRows.first(
@@ -116,7 +116,7 @@ export async function viewSharedQuote(context: Context, code: string): Promise<S
   }
 }
 
-/** The customer accepts or refuses; whoever looks after the quote is told. */
+/** Accepts or refuses for the customer; the owner of the quote is notified. */
 export async function answerShared(
   context: Context,
   code: string,

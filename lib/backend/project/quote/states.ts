@@ -1,4 +1,4 @@
-// How a quote moves where nobody of the company takes a step: answered by its customer, expired, followed by its next version (docs/domain/quote.md#states).
+// Changes of a quote's state without a step: answer of the customer, expiry, next version (docs/domain/quote.md#states).
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { pricing, pricingLine } from '../../../model/entities/pricing.ts'
@@ -36,7 +36,7 @@ type Quote = RowOf<typeof pricing>
 const move = (context: Context, row: Quote, action: string, from: readonly string[], set: Row) =>
   transition(context, pricing, row, { action, from, set })
 
-/** Sets the answer of the customer. An offer that has ended is not accepted any more. The caller has locked the project. */
+/** Sets the answer of the customer. An expired offer cannot be accepted. The caller has locked the project. */
 export async function recordAnswer(
   context: Context,
   row: Quote,
@@ -53,7 +53,7 @@ export async function recordAnswer(
 
 const expire = (context: Context, row: Quote) => move(context, row, 'expire', ['PASS'], { status: 'EXPIRED' })
 
-/** The older quotes for the same project, or without one for the same opportunity, hold no more once a newer one has passed. */
+/** Older quotes for the same project (or opportunity, without a project) become invalid after a newer one is approved. */
 export async function expireOlder(context: Context, row: Row): Promise<void> {
   const same = row.project_key
     ? sql<boolean>`t.project_key = ${row.project_key}`
@@ -65,7 +65,7 @@ export async function expireOlder(context: Context, row: Row): Promise<void> {
 const isOver = (now: Date) => sql<boolean>`t.status = 'PASS' and t.valid_end < ${wireTime(now).slice(0, 10)}::date`
 const placeRows = rawRows({ project_key: 'text?' })
 
-/** Ends what has passed and whose last day is over; runs hourly. The project is locked before its quote. */
+/** Expires approved quotes after their last day; runs hourly. The project is locked before its quote. */
 export const expireQuotes: DueWork = {
   work: 'quote.expire',
   due: (now) => sql`select t.pricing_key as key from pricing t where ${isOver(now)} and not t.is_deleted order by 1`,
@@ -132,12 +132,12 @@ export async function copyQuote(context: Context, key: string): Promise<string> 
 
 const lostRows = rawRows({ business_name: 'business.business_name' })
 
-/** What a lost opportunity takes along: its open quotes are cancelled, their approvals withdrawn (docs/domain/opportunity.md#stages). */
+/** For a lost opportunity: cancels its open quotes and withdraws their approvals (docs/domain/opportunity.md#stages). */
 export const cancelQuotesOfLost: Subscriber = async (delivered, { payload }) => {
   const user = await principalOf(delivered, String(payload.user_key))
   if (!user) return
   const context = actingAs(delivered, user)
-  // reopened meanwhile, it keeps its quotes
+  // if it was reopened meanwhile, its quotes stay
   const lost = await lostRows.first(
     context.db,
     sql`select business_name from business where business_key = ${payload.business_key} and end_status = 'LOSE' and not is_deleted`,
@@ -153,7 +153,7 @@ export const cancelQuotesOfLost: Subscriber = async (delivered, { payload }) => 
   }
 }
 
-// The approval of a quote, started by whoever has checked its costs (docs/domain/quote.md#states).
+// The approval of a quote, started by the user who has checked its costs (docs/domain/quote.md#states).
 
 const base = approvedBusiness(pricing, {
   checkedFrom: 'COMMIT',
@@ -192,5 +192,5 @@ const base = approvedBusiness(pricing, {
   },
 })
 
-/** The project is locked before its quotes: which of them counts is decided under its lock. */
+/** The project is locked before its quotes: the valid quote is decided under its lock. */
 export const quoteApproval = lockedFromAbove(pricing, base)

@@ -1,4 +1,4 @@
-// What the steps of a quote do beside moving it, and who has a part in one (docs/domain/quote.md#states).
+// The effects of the steps of a quote, and who may take them (docs/domain/quote.md#states).
 import { sql } from 'kysely'
 import { quoteStepCalls as answerCalls, correctedCosts, quoteCheckCalls } from '../../../model/calls/quote.ts'
 import { pricing, pricingLine } from '../../../model/entities/pricing.ts'
@@ -27,7 +27,7 @@ import { recordAnswer } from './states.ts'
 
 const shared = {
   reads: ['owner_key', 'owner_depart_key', 'collaborators'],
-  /** The project is locked before its quote: which quote counts is decided under its lock. */
+  /** The project is locked before its quote: the valid quote is decided under its lock. */
   ...belowLocked(pricing),
   read: readQuoteDetail,
   notYours: () => forbidden(`${pricing.permission}:WRITE`),
@@ -106,7 +106,7 @@ const { calls: checkCalls, hooksWith: withChecks } = serveSteps(quoteCheckSteps,
         if (reason.length < 2) throw invalid({ reason: 'validation.required' })
       },
       async move(context, { pricing_key }, { reason }) {
-        // what an approver had given back begins a new approval when it is committed again
+        // a returned quote starts a new approval when it is committed again
         await withdrawApprovals(context, pricing_key, [pricing.name], reason)
         return transition(context, pricing, await lockRow(context, pricing, pricing_key), {
           action: 'checkReject',

@@ -1,4 +1,4 @@
-// The receivable plans of a contract: made when it takes effect, driven by its receipts, void when it is terminated (docs/domain/project-money.md#receivable-plans).
+// The receivable plans of a contract: created when it takes effect, updated by its receipts, void when it is terminated (docs/domain/project-money.md#receivable-plans).
 import { type RawBuilder, sql } from 'kysely'
 import { isMore, minus, percentOf } from '../../../model/amounts.ts'
 import { budgetReceivable } from '../../../model/entities/budget.ts'
@@ -32,7 +32,7 @@ interface Agreed {
   amount: string | null
 }
 
-/** The plans and receipts of these contracts, with what the receipts come to on each plan. */
+/** The plans and receipts of these contracts, with the received amount of each plan. */
 async function readAllocations<C extends Agreed>(context: Context, contracts: readonly C[]) {
   const keys = contracts.map(({ contract_key }) => contract_key)
   const plans = await planRows.read(
@@ -53,7 +53,7 @@ async function readAllocations<C extends Agreed>(context: Context, contracts: re
   })
 }
 
-/** Puts the receipts of a contract on its plans and sums it up, with its project and customer. The caller has locked them in this order. */
+/** Distributes the receipts of a contract to its plans and sums it up, with its project and customer. The caller has locked them in this order. */
 export async function refreshReceipts(context: Context, above: Row): Promise<void> {
   const key = above.contract_key
   const amount = above.amount === null ? null : String(above.amount)
@@ -86,7 +86,7 @@ export async function refreshReceipts(context: Context, above: Row): Promise<voi
 const agreedRows = rawRows({ period_no: 'int', plan_date: 'date', amount: 'numeric', condition: 'text?' })
 
 /**
- * Makes the receivable plans of a sales contract from the plans that were agreed on, once. The caller has locked the contract.
+ * Creates the receivable plans of a sales contract from its agreed plans, once. The caller has locked the contract.
  */
 export async function createReceivablePlans(context: Context, above: Row): Promise<void> {
   const key = above.contract_key
@@ -131,7 +131,7 @@ export async function createReceivablePlans(context: Context, above: Row): Promi
   await refreshReceipts(context, above)
 }
 
-/** What is still open of a contract's plans is void. The caller has locked the contract. */
+/** Voids the open plans of a contract. The caller has locked the contract. */
 export async function voidReceivablePlans(context: Context, above: Row): Promise<void> {
   if (typeof above.project_key === 'string') await lockRow(context, project, above.project_key)
   await sql`update budget_receivable set status = 'VOID', row_version = row_version + 1 where contract_key = ${above.contract_key}
@@ -176,7 +176,7 @@ async function refreshBelow(context: Context, row: Row): Promise<void> {
 }
 
 const dayMs = 86_400_000
-/** Plans that are open past their date. */
+/** Overdue open plans. */
 export const overduePlans = (context: Context, alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.plan_date`)} < ${todayOf(context)}::date and ${sql.ref(`${alias}.status`)} in ('WAIT', 'PART'))`
 
@@ -212,7 +212,7 @@ export const budgetReceivableHooks: Hooks<typeof budgetReceivable> = {
 
 const contractRows = rawRows({ contract_key: 'text', amount: 'numeric', contract_name: 'text' })
 
-/** Plans and receipts that are not as their contract's receipts put them. */
+/** Plans and receipts that differ from the distribution of their contract's receipts. */
 export async function findWrongPlans(context: Context): Promise<Difference[]> {
   const contracts = await contractRows.read(
     context.db,

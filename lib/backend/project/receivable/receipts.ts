@@ -1,4 +1,4 @@
-// Receipts: what a customer paid for a contract, confirmed, rejected and reversed by finance (docs/domain/project-money.md#receipts).
+// Receipts: payments of a customer for a contract, confirmed, rejected and reversed by finance (docs/domain/project-money.md#receipts).
 
 import { sql } from 'kysely'
 import { receivableStepCalls } from '../../../model/calls/project-money.ts'
@@ -23,7 +23,7 @@ import { requireNotOver, throughMoney } from '../money-access.ts'
 import { type Below, belowLocked } from '../money-locks.ts'
 import { refreshReceipts } from './plans.ts'
 
-/** Refuses a contract that takes no money: one of a supplier, or one that is not agreed or over. */
+/** Refuses a contract without receipts: a purchase contract, or one that is not active. */
 function requireTakingContract(context: Context, above: RowOf<typeof contract>): void {
   if (above.contract_type === 'PURCHASE' || !above.customer_key) throw invalid({ contract_key: 'money.notSale' })
   requireState(context, contract, above, activeContracts)
@@ -54,13 +54,13 @@ type Above = Below<typeof receivable>
 /** Every receipt names its contract. */
 const contractOf = (above: Above) => above.contract as RowOf<typeof contract>
 
-/** What is confirmed or reversed is posted on its day: its month is open, its project is not over. */
+/** A confirmed or reversed receipt is posted on its day: requires an open month and an open project. */
 async function checkPosting(context: Context, row: Receipt, above: Above): Promise<void> {
   await requireOpenMonth(context, row.receive_date, row.project_key)
   requireNotOver(context, above.project)
 }
 
-/** What was posted is put on the plans and summed up in the same transaction. */
+/** A posted receipt is distributed to the plans and summed up in the same transaction. */
 async function refreshSums(context: Context, row: Receipt, above: Above): Promise<void> {
   await refreshReceipts(context, contractOf(above))
   await refreshMonths(context, row.project_key, [row.receive_date])
@@ -68,7 +68,7 @@ async function refreshSums(context: Context, row: Receipt, above: Above): Promis
 
 const overRows = rawRows({ code: 'text', amount: 'text' })
 
-/** What of confirmed receipts is above their contract, for the warning. */
+/** The part of confirmed receipts above the contract amount, for the warning. */
 const overOf = async ({ db }: Context, rows: readonly Receipt[]) => ({
   over: await overRows.read(
     db,

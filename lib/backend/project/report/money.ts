@@ -1,4 +1,4 @@
-// The money of a project's analysis: costs against the budget, cash by month, and how the margin comes about (docs/domain/project-report.md#analysis).
+// The money of a project's analysis: costs against the budget, cash by month, and the parts of the margin (docs/domain/project-report.md#analysis).
 import { sql } from 'kysely'
 import type { ProjectReport } from '../../../model/calls/project-report.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts'
 
 const costRows = rawRows({ cost_type: 'text', plan: 'numeric', actual: 'numeric' })
 
-/** What the budget in force allows and what was spent, by type of cost; the largest plan first. */
+/** Budget in force and spent amount, by type of cost; the largest plan first. */
 export const readCosts = ({ db }: Context, key: string): Promise<NonNullable<ProjectReport['costs']>> =>
   costRows.read(
     db,
@@ -23,7 +23,7 @@ export const readCosts = ({ db }: Context, key: string): Promise<NonNullable<Pro
 
 const cashRows = rawRows({ month: 'text', plan_in: 'numeric', actual_in: 'numeric', plan_out: 'numeric', actual_out: 'numeric' })
 
-/** More months than this would be no chart; the latest stay. */
+/** The maximum months of a chart; the latest are shown. */
 const maxMonths = 60
 
 /** Every month from the first to the last in which money was due or moved. */
@@ -56,7 +56,7 @@ const marginRow = rawRows({
   rate: 'numeric?',
 })
 
-/** From the contracts' amount without tax to the profit, by the sums that are stored (docs/domain/project-money.md#sums). */
+/** From the contracts' amount without tax to the profit, by the stored sums (docs/domain/project-money.md#sums). */
 export async function readMargin({ db }: Context, key: string): Promise<ProjectReport['margin']> {
   const row = await marginRow.first(
     db,

@@ -1,20 +1,20 @@
-// The work of a project's analysis: tasks that are left day by day, what each member has to do, and the key results (docs/domain/project-report.md#analysis).
+// The work of a project's analysis: remaining tasks by day, tasks by member, and the key results (docs/domain/project-report.md#analysis).
 import { sql } from 'kysely'
 import type { ProjectReport } from '../../../model/calls/project-report.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Context } from '../../kernel/context.ts'
 
-/** Tasks that count: without tasks below them, not cancelled. */
+/** The counted tasks: without child tasks, not cancelled. */
 const leaves = (key: string) => sql`select * from project_task t where t.project_key = ${key} and t.status <> 'CANCEL' and not t.is_deleted
   and not exists (select 1 from project_task below where below.parent_task_key = t.task_key and not below.is_deleted)`
 
 const wallDay = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Shanghai')::date`
 
 const burnRows = rawRows({ day: 'date', planned: 'int', left: 'int?' })
-/** So many points at most, the first and the last day among them. */
+/** The maximum number of points, including the first and the last day. */
 const points = 30
 
-/** What is left at the end of a day, by plan and, up to today, in fact. */
+/** Remaining tasks at the end of a day: planned and, up to today, actual. */
 export const readBurn = ({ db }: Context, key: string, today: string): Promise<ProjectReport['burn']> =>
   burnRows.read(
     db,
@@ -36,7 +36,7 @@ const peopleRows = rawRows({
   actual_hours: 'numeric',
 })
 
-/** The tasks of each executor, who has most to do first. */
+/** The tasks of each executor, most tasks first. */
 export const readWorkload = ({ db, now }: Context, key: string): Promise<ProjectReport['people']> =>
   peopleRows.read(
     db,
@@ -57,7 +57,7 @@ const resultRows = rawRows({
   late: 'boolean',
 })
 
-/** The key results of objectives that run or are done. */
+/** The key results of running and finished objectives. */
 export const readKeyResults = ({ db }: Context, key: string, today: string): Promise<ProjectReport['key_results']> =>
   resultRows.read(
     db,

@@ -1,4 +1,4 @@
-// The resources of a project: the rows that the resources show as their work, seen and written by those who work on the project
+// The resources of a project: the same rows as the work of the resources, visible to and edited by people of the project
 // (docs/domain/project.md#resources).
 
 import { lineAmount } from '../../../model/amounts.ts'
@@ -18,11 +18,11 @@ import { invalid, notFound } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { requireOpenProject } from '../project/open.ts'
 
-/** Costs of the rows; seen and written with `eis:project:cost`. */
+/** Costs of the rows; visible and editable with `eis:project:cost`. */
 const costs = ['plan_price', 'plan_cost', 'actual_cost'] as const
 
 /**
- * The same caller with access to every resource: who works on a project need not look after resources to see and plan what works for it. What he may do is checked before.
+ * The same caller with access to every resource: a member of a project may plan its resources without rights on the resources themselves. His right on the project is checked before.
  */
 function forProject(context: Context): Context {
   const codes = ['q', 'a', 'e', 'd'].map((letter) => `${resource.permission}:${letter}`)
@@ -36,7 +36,7 @@ function shown(context: Context, key: unknown, row: Row): Row {
   return answer
 }
 
-/** Everything that works for a project that the caller sees. */
+/** All resources of a project that the caller sees. */
 export async function listProjectResources(context: Context, key: string): Promise<Row[]> {
   await findRow(context, project, key)
   const { records } = await listRecords(forProject(context), resourceProject, {
@@ -61,7 +61,7 @@ export interface ProjectResourceInput extends Row {
   resource_key?: string | undefined
 }
 
-/** Adds a resource that the caller sees to a project that he works on, or changes one of its rows. */
+/** Adds a resource that the caller sees to a project that he may edit, or changes one of its rows. */
 export async function saveProjectResource(context: Context, { id, project_key, ...given }: ProjectResourceInput): Promise<Row> {
   const input: Row = { ...given }
   if (!may(context.user, 'eis:project:cost')) for (const name of costs) delete input[name]

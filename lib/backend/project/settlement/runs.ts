@@ -1,4 +1,4 @@
-// Runs of settlements: a draft for each of many projects, one transaction a project, which can be left and stopped (docs/domain/project-money.md#settlement-runs).
+// Runs of settlements: a draft for each of many projects, one transaction per project, in the background, can be stopped (docs/domain/project-money.md#settlement-runs).
 import { sql } from 'kysely'
 import { project } from '../../../model/entities/project.ts'
 import { settlement } from '../../../model/entities/settlement.ts'
@@ -65,7 +65,7 @@ export async function listRuns(context: Context) {
 
 const keyRows = rawRows({ key: 'text' })
 
-/** Starts a run over the given projects that the caller sees, or over all that run or are being closed. */
+/** Starts a run for the given projects that the caller sees, or for all running and closing ones. */
 export async function startRun(context: Context, settle_type: string, given: readonly string[] | undefined) {
   const wanted = given ? sql<boolean>`t.project_key = any(${[...given]}::text[])` : sql<boolean>`t.status in ('PASS', 'CLOSING')`
   const found = await keyRows.read(
@@ -73,7 +73,7 @@ export async function startRun(context: Context, settle_type: string, given: rea
     sql`select t.project_key as key from project t where ${wanted} and not t.is_deleted and ${visibleRows(context, project)} order by 1`,
   )
   if (found.length === 0) throw refuse('money.noProjects')
-  // rows that are not there cannot be locked: of two who start at once the second waits for the first
+  // a missing row cannot be locked: the table lock makes the second of two concurrent starts wait
   await sql`lock table settlement_run in share row exclusive mode`.execute(context.db)
   const running = await sql`select 1 from settlement_run where status = 'RUNNING' and settle_type = ${settle_type}`.execute(context.db)
   if (running.rows.length > 0) throw refuse('money.runOpen')
@@ -95,7 +95,7 @@ export async function startRun(context: Context, settle_type: string, given: rea
   return readRun(context, key)
 }
 
-/** Ends a run that is still running; answers whether it was. */
+/** Ends a run; returns whether it was still running. */
 async function endRun(db: Db, key: string, status: 'STOPPED' | 'DONE' | 'FAILED', at: Date): Promise<boolean> {
   const ended = await db
     .updateTable('settlement_run')
@@ -107,7 +107,7 @@ async function endRun(db: Db, key: string, status: 'STOPPED' | 'DONE' | 'FAILED'
   return ended.length > 0
 }
 
-/** The run ends after the project that it is at; what it has made stays. */
+/** The run ends after its current project; existing drafts stay. */
 export async function stopRun(context: Context, key: string) {
   if (!(await endRun(context.db, key, 'STOPPED', context.now))) {
     const run = await readRun(context, key)
@@ -123,7 +123,7 @@ interface Run {
   settle_type: string
 }
 
-/** Makes the draft of one project, or nothing where there is nothing to settle or an open one; moves the run on in the same transaction. */
+/** Creates the draft of one project, unless there is nothing to settle or an open settlement; stores the progress of the run in the same transaction. */
 async function settleOne(kernel: Kernel, run: Run, projectKey: string, place: number): Promise<boolean> {
   const user = await principalOf({ kernel, db: kernel.db }, run.user_key)
   if (!user) throw new Error('who started the run has gone')
@@ -154,7 +154,7 @@ async function settleOne(kernel: Kernel, run: Run, projectKey: string, place: nu
   return systemTransaction(kernel, settle, user)
 }
 
-/** What keeps one project from being settled stands in the run, which goes on with the next. */
+/** A failure of one project is recorded in the run, which continues with the next one. */
 async function noteFailure({ db, log }: Context, run_key: string, project_key: string, error: unknown): Promise<void> {
   log.warn({ err: error, run: run_key, project: project_key }, 'a project could not be settled')
   const failure = JSON.stringify([{ project_key, reason: failureText('zh-CN', error) }])

@@ -1,4 +1,4 @@
-// Settlements: what is agreed at the end with a customer or a supplier, against what was agreed before and what has moved (docs/domain/project-money.md#settlements).
+// Settlements: the final amount with a customer or a supplier, compared with the agreed and the moved amounts (docs/domain/project-money.md#settlements).
 import { sql } from 'kysely'
 import { isMore, minus } from '../../../model/amounts.ts'
 import { project } from '../../../model/entities/project.ts'
@@ -22,7 +22,7 @@ import { belowLocked } from '../money-locks.ts'
 const locked = lockedWhileApproved(settlement)
 const movedRows = rawRows({ agreed: 'numeric', moved: 'numeric' })
 
-/** What was agreed with a customer or a supplier in a project, and what of it was received or paid. */
+/** The agreed amount with a customer or a supplier in a project, and the received or paid part. */
 export async function readMoved(context: Context, row: Row): Promise<{ agreed: string; moved: string }> {
   const customer = row.settle_type === 'CUSTOMER'
   const found = await movedRows.first(
@@ -39,7 +39,7 @@ export async function readMoved(context: Context, row: Row): Promise<{ agreed: s
   return found ?? { agreed: '0.00', moved: '0.00' }
 }
 
-/** Sets what the server knows of a settlement. */
+/** Sets the server's values of a settlement. */
 export async function completeSettlement(context: Context, row: RowOf<typeof settlement>): Promise<void> {
   const { agreed, moved } = await readMoved(context, row)
   row.deduct_amount ??= '0.00'
@@ -77,7 +77,7 @@ const base = approvedBusiness(settlement, {
   }),
 })
 
-/** At its submission a settlement says what has moved until then. */
+/** At its submission a settlement records the amount moved so far. */
 export const settlementBusiness: Business = {
   ...base,
   async submit(context, key, instance, process) {

@@ -38,7 +38,7 @@ const planRows = rawRows({
   row_version: 'project_task.row_version',
 })
 
-/** More than a screen can use; the plan of a project is read as a whole. */
+/** The maximum number of tasks; the plan of a project is read as a whole. */
 const most = 5000
 
 async function readPlan(context: Context, projectKey: string) {

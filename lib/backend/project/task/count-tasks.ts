@@ -1,4 +1,4 @@
-// How many tasks a condition holds for: what refuses an end or a deletion while others wait (docs/domain/project-task.md#task).
+// Counts tasks by a condition, to refuse an end or a deletion (docs/domain/project-task.md#task).
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/gateway.ts'
 import { rawRows } from '../../db/raw-rows.ts'

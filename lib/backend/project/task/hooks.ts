@@ -1,4 +1,4 @@
-// What a task must fulfil when it is written or deleted, and how late it is (docs/domain/project-task.md#task).
+// The rules for saving and deleting tasks, and their delay (docs/domain/project-task.md#task).
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { projectTask } from '../../../model/entities/project-task.ts'
@@ -18,7 +18,7 @@ import { countTasks, openTask } from './count-tasks.ts'
 
 const checkList = z.array(z.object({ text: z.string().trim().min(1).max(200), done: z.boolean() })).max(100)
 
-/** What a task that is over keeps as it is; hours, words and files may still be added. */
+/** The fixed fields of a finished task; hours, texts and files may still be added. */
 const planned = ['plan_start', 'plan_end', 'parent_task_key', 'predecessor_keys', 'executor_key', 'weight', 'milestone']
 
 const linkRows = rawRows({ key: 'text', parent: 'project_task.parent_task_key', predecessors: 'text[]', status: 'text' })
@@ -42,7 +42,7 @@ async function beforeWrite(context: Context, write: Write<typeof projectTask>): 
   if (changes(write, 'parent_task_key') || changes(write, 'predecessor_keys')) await checkLinks(context, row)
 }
 
-/** A task in itself or below itself, a task below one that is over, and a circle of tasks that wait for each other. */
+/** Refuses a task as its own ancestor, a task below a finished one, and a cycle of predecessors. */
 async function checkLinks({ db }: Context, row: RowOf<typeof projectTask>): Promise<void> {
   const parent = row.parent_task_key as string | null
   const waitsFor = listOf(row.predecessor_keys)
@@ -74,7 +74,7 @@ async function afterWrite(context: Context, write: Write<typeof projectTask>): P
   await refreshTaskCosts(context, old, row)
 }
 
-/** Sets how many days each task is late: of those that are still worked on. */
+/** Sets the days of delay of each unfinished task. */
 async function decorate(context: Context, rows: Shown<typeof projectTask>[]): Promise<void> {
   const today = dayOf(wireTime(context.now))
   for (const row of rows) row.delay_days = ['DONE', 'CANCEL'].includes(row.status) ? 0 : Math.max(0, today - dayOf(row.plan_end))

@@ -1,4 +1,4 @@
-// What tasks announce by the clock: that they are due soon, each once, and that they are late, once a day (docs/domain/project-task.md#reminders).
+// Scheduled reminders of tasks: due soon, once each, and late, once a day (docs/domain/project-task.md#reminders).
 import { sql } from 'kysely'
 import { projectTask } from '../../../model/entities/project-task.ts'
 import { dayOf } from '../../../model/moment.ts'
@@ -18,7 +18,7 @@ const notYet = sql`t.reminded_end is distinct from t.plan_end`
 const noteReminded = (context: Context, row: Row) =>
   sql`update project_task set reminded_end = plan_end where task_key = ${row.task_key}`.execute(context.db)
 
-/** Tasks that end tomorrow or in three days, as each of them says. */
+/** Tasks that end tomorrow or in three days, by their own setting. */
 const remindOfDays = dueRecords({
   work: 'project.taskDays',
   definition: projectTask,

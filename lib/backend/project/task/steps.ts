@@ -1,4 +1,4 @@
-// How a task moves: begun, handed in, accepted or sent back, put off, cancelled; and its progress on the way (docs/domain/project-task.md#states).
+// The steps of a task: start, hand in, accept or send back, postpone, cancel; and its progress (docs/domain/project-task.md#states).
 import { sql } from 'kysely'
 import { projectTask } from '../../../model/entities/project-task.ts'
 import { partsOf } from '../../../model/steps/step.ts'
@@ -21,7 +21,7 @@ type Task = RowOf<typeof projectTask>
 
 interface Above {
   seen: Task
-  /** It has tasks below it, whose progress is its own. */
+  /** It has child tasks, which determine its progress. */
   group: boolean
 }
 
@@ -35,7 +35,7 @@ export interface TaskChange {
 
 const reads = ['project_key', 'executor_key', 'create_by_key'] as const
 
-/** In a project that is not open nobody has a part. */
+/** In a project that is not open nobody may take a step. */
 async function partsIn(context: Context, rows: readonly Pick<Task, (typeof reads)[number]>[]) {
   const open = await openProjects(
     context,
@@ -130,7 +130,7 @@ const { take, hooksWith } = serveSteps(taskSteps, {
 
 export const withTaskSteps = hooksWith
 
-/** The step that a change asks for; null where it moves the progress alone. A progress of 100 hands it in. */
+/** The step of a change; null if only the progress changes. A progress of 100 hands it in. */
 function stepOf(context: Context, row: Task, { status, progress }: TaskChange): TaskStep | null {
   if (status !== undefined && status !== row.status) {
     const step = taskStepBetween(row.status, status)
