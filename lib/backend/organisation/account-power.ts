@@ -1,4 +1,4 @@
-// Who may act on whose account, and that nobody widens what he has himself (docs/domain/roles-and-permissions.md#acting-on-an-account).
+// Who may act on which account; nobody may extend his own rights (docs/domain/roles-and-permissions.md#acting-on-an-account).
 import { sql } from 'kysely'
 import { adminRole } from '../../model/role-codes.ts'
 import type { Db } from '../db/gateway.ts'
@@ -13,8 +13,8 @@ const accounts = rawRows({ user_key: 'sys_user.user_key', realname: 'sys_user.re
 type Account = Awaited<ReturnType<typeof accounts.read>>[number]
 
 /**
- * What stands against the caller's acting on these accounts; an account without an entry lies within his own rights: he could grant each of its roles, and the departments that these
- * open to it are in his scope. Everybody may act on his own.
+ * Why the caller may not act on these accounts. An account without an entry is within his own rights: he could grant each of its roles, and the departments that they
+ * open are in his scope. Everybody may act on his own account.
  */
 export async function refusalsOfAccounts(context: Context, userKeys: readonly string[]): Promise<Map<string, Fail>> {
   const { user, db } = context
@@ -41,14 +41,14 @@ function refusalOf({ admin, within, realname }: Account): Fail | null {
   return within ? null : refuse('user.beyond', { name: realname })
 }
 
-/** Refuses accounts whose rights or scope go beyond the caller's own: who holds an account's ways in acts with its rights. */
+/** Refuses accounts whose rights or scope exceed the caller's own: with control of an account's sign-in he could act with its rights. */
 export async function requireManageable(context: Context, userKeys: readonly string[]): Promise<void> {
   for (const fail of (await refusalsOfAccounts(context, userKeys)).values()) throw fail
 }
 
 const administrators = rawRows({ user_key: 'sys_user.user_key' })
 
-/** Of these users, those who are administrators. */
+/** Those of these users who are administrators. */
 export async function administratorsAmong(db: Db, userKeys: readonly string[]): Promise<string[]> {
   const rows = await administrators.read(
     db,
@@ -59,7 +59,7 @@ export async function administratorsAmong(db: Db, userKeys: readonly string[]): 
 }
 
 /**
- * After a change of users, roles, permissions, departments or data rules, and of the version of the rights: refuses where the caller himself may do or see more than before the call, by whichever
+ * After a change of users, roles, permissions, departments or data rules, and of the access version: refuses if the caller himself now has more rights than before the call, in any
  * way.
  */
 export async function requireNothingGained(context: Context): Promise<void> {

@@ -28,9 +28,9 @@ import { userFactorCalls, userStateCalls } from './user-state.ts'
 import { userTransfer } from './user-transfer.ts'
 import { addUser, restoreUsers, userWriteCalls } from './user-write.ts'
 
-// Storing a partner who registered himself on the public pages.
+// Stores a partner who registered himself on the public pages.
 
-/** Stores him with the partner's role, frozen until somebody decides about the registration. Answers his key. */
+/** Stores him with the partner role, frozen until the registration is decided. Returns his key. */
 async function storeRegistrant(db: Db, registrant: Registrant, now: Date): Promise<string> {
   const { username, realname, phone, email, passwordHash } = registrant
   const key = newKey()

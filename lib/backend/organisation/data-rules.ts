@@ -14,7 +14,7 @@ import { invalid } from '../kernel/fail.ts'
 import { requireNothingGained } from './account-power.ts'
 import { requireHeldPermissions } from './role-power.ts'
 
-/** A rule speaks of a column of an entity that its permission opens; one that could not be applied would show too much or nothing. */
+/** A rule must name a column of an entity of its permission; a rule that cannot be applied would show too much or nothing. */
 async function checkDataRule(context: Context, { old, row: rule }: Write<typeof permissionDataRule>): Promise<void> {
   await requireHeldPermissions(context, [
     ...new Set([rule.permission_key, old?.permission_key].flatMap((key) => (key ? [String(key)] : []))),

@@ -1,4 +1,4 @@
-// The rows of the department tree with their leaders and head counts, kept in memory until the organisation changes.
+// The rows of the department tree with their leaders and head counts, cached until the organisation changes.
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -19,7 +19,7 @@ const departRows = rawRows({
   whole_count: 'int',
 })
 
-/** Letters of the path code for each department on the way: A01A02. */
+/** Characters of the path code per level: A01A02. */
 const codePart = 3
 
 export type DepartRow = Awaited<ReturnType<typeof departRows.read>>[number]
@@ -33,7 +33,7 @@ const kept = new WeakMap<Db, Kept>()
 
 /**
  * Departments that the caller sees, in order: all of them, or his own only [docs/domain/organisation.md#departments]. Counting the people
- * of all departments reads every user, so the rows stand until the access version moves on, as it does with every change of a user or
+ * of all departments reads every user, so the rows are cached until the access version changes, which happens with every change of a user or
  * department.
  */
 export async function readDeparts({ db, user }: Context): Promise<DepartRow[]> {

@@ -31,7 +31,7 @@ import { type DepartRow, readDeparts } from './depart-rows.ts'
 const codes = rawRows({ path: 'text', last: 'text?' })
 const counted = rawRows({ n: 'int' })
 
-/** Rows as a forest; a department whose parent is not among them stands on top. */
+/** Rows as a forest; a department whose parent is missing is on the top level. */
 export function buildDepartTree(rows: readonly DepartRow[]): DepartNode[] {
   const nodes = new Map(rows.map((row) => [row.id, { ...row, key: row.id, title: row.depart_name, children: [] as DepartNode[] }]))
   const top: DepartNode[] = []
@@ -42,7 +42,7 @@ export function buildDepartTree(rows: readonly DepartRow[]): DepartNode[] {
   return top
 }
 
-/** Who is no administrator works on his own departments and what is below them. */
+/** Users who are not administrators may change only their own departments and those below. */
 export async function requireWithin(context: Context, departKey: string | null): Promise<void> {
   if (context.user.is_admin) return
   const { rows } = await sql`
@@ -51,7 +51,7 @@ export async function requireWithin(context: Context, departKey: string | null):
   if (rows.length === 0) throw notFound()
 }
 
-/** The next free code of two digits below a parent: A01 → A01A01, … A01A99, A01B01. Codes of deleted departments are not given again. */
+/** The next free code of two digits below a parent: A01 → A01A01, … A01A99, A01B01. Codes of deleted departments are not used again. */
 async function nextCode(context: Context, parentId: string | null): Promise<string> {
   await sql`lock table department in share row exclusive mode`.execute(context.db)
   const row = await codes.first(
@@ -85,7 +85,7 @@ async function beforeWrite(context: Context, { old, row }: Write<typeof departme
   row.depart_code = await nextCode(context, parent)
 }
 
-/** Before codes are given out: the engine's own check of circles comes later. */
+/** Checked before codes are assigned, because the engine checks cycles later. */
 async function refuseBelowItself(context: Context, code: string, parent: string): Promise<void> {
   const below = await context.db
     .selectFrom('department')
@@ -96,7 +96,7 @@ async function refuseBelowItself(context: Context, code: string, parent: string)
   if (below) throw invalid({ parent_id: 'validation.circle' })
 }
 
-/** A moved department takes everything below it along. */
+/** Everything below a moved department moves with it. */
 async function afterWrite(context: Context, { old, row }: Write<typeof departmentDefinition>): Promise<void> {
   if (old && old.depart_code !== row.depart_code) {
     await sql`update department set depart_code = ${row.depart_code as string} || substr(depart_code, ${String(old.depart_code).length + 1}::int)
@@ -106,7 +106,7 @@ async function afterWrite(context: Context, { old, row }: Write<typeof departmen
   if (old) await requireNothingGained(context)
 }
 
-/** A department with people, with records or named by a role's scope stays. Children are the engine's business. */
+/** Refuses to delete a department with people or records, or in a role's scope. The engine checks child departments. */
 async function beforeDelete(context: Context, row: RowOf<typeof departmentDefinition>): Promise<void> {
   const id = row.id
   await requireWithin(context, id)
@@ -206,14 +206,14 @@ export const departmentCalls = [
 
 interface Move {
   id: string
-  /** Null puts it on top. */
+  /** Null: the top level. */
   parent_id: string | null
-  /** The neighbour it stands behind; null for the first place. */
+  /** The sibling before it; null for the first position. */
   after_id: string | null
   row_version?: number
 }
 
-/** Puts a department below another one and numbers its new neighbours; the rules of a move are those of the form. */
+/** Moves a department below another one and renumbers its new siblings, by the same rules as the form. */
 async function moveDepart(context: Context, { id, parent_id, after_id, row_version }: Move): Promise<Row> {
   await requireWithin(context, id)
   await saveRecord(context, departmentDefinition, { id, parent_id, row_version })
@@ -229,7 +229,7 @@ async function moveDepart(context: Context, { id, parent_id, after_id, row_versi
   return readRecord(context, departmentDefinition, id)
 }
 
-/** One department as its form needs it, and its place: moved below another one, before or behind its neighbours. */
+/** One department for its form, and its position: moved below another one, and among its siblings. */
 export const departPlaceCalls = [
   serve(calls.readDepart, {
     summary: ['部门信息', 'A department'],

@@ -1,4 +1,4 @@
-// The duplicate check of accounts, codes and names of the organisation, and the call that asks every area's check.
+// The duplicate check of accounts, codes and names of the organisation, and the call for the checks of all areas.
 import { type RawBuilder, sql } from 'kysely'
 import { checkDuplicateValue } from '../../model/calls/duplicate-check.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -12,7 +12,7 @@ import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 
-/** What may be asked of our own records, by the name of the table under which it is asked. */
+/** The checks of organisation records, by the table name in the request. */
 const own: Record<string, { definition: Definition; fields: readonly string[] }> = {
   sys_user: { definition: user, fields: ['username', 'phone', 'email', 'work_no'] },
   role: { definition: role, fields: ['role_code', 'role_name'] },
@@ -23,10 +23,10 @@ const own: Record<string, { definition: Definition; fields: readonly string[] }>
   position: { definition: position, fields: ['code'] },
 }
 
-/** What everybody changes of himself. */
+/** The fields that everybody may change in his own account. */
 const ownFields: ReadonlySet<string> = new Set(['phone', 'email'])
 
-/** A value is taken when an undeleted row has it; whose it is, is not told. */
+/** A value is taken if an undeleted row has it; the answer does not say which. */
 async function refuseTaken(context: Context, definition: Definition, { field, value, id }: DuplicateQuestion): Promise<void> {
   const stored = String(storedForm(definition.fields[field], value))
   if (definition === user) await requireFewAlike(context, user, field, stored)

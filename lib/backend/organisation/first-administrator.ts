@@ -1,4 +1,4 @@
-// The first administrator of an installation in which nobody exists yet.
+// The first administrator of an installation without users.
 import { sql } from 'kysely'
 import { user } from '../../model/organisation.ts'
 import { adminRole, baseRole } from '../../model/role-codes.ts'
@@ -13,13 +13,13 @@ const firstUsers = rawRows({ user_key: 'sys_user.user_key', unused: 'boolean' })
 
 export interface FirstAdministrator {
   username: string
-  /** To be shown to the operator once; it has to be changed at the first sign-in. */
+  /** Shown to the operator once; it must be changed at the first sign-in. */
   password: string
 }
 
 /**
- * Where nobody exists yet: a company department and an administrator with a one-time password. While that password is unused, each start makes a new one, since the last one
- * may never have been read. Answers null where there is nothing to show.
+ * If there are no users: creates a company department and an administrator with a one-time password. While that password is unused, each start creates a new one, because the last one
+ * may never have been read. Returns null if there is nothing to show.
  */
 export async function seedFirstAdministrator(db: Db): Promise<FirstAdministrator | null> {
   const username = 'admin'
@@ -44,7 +44,7 @@ export async function seedFirstAdministrator(db: Db): Promise<FirstAdministrator
   return { username, password }
 }
 
-/** The top department; made with this name where there is none. */
+/** The top department; created with this name if missing. */
 async function companyDepartment(db: Db, name: string): Promise<string> {
   const company = await db
     .selectFrom('department')

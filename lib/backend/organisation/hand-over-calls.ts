@@ -1,4 +1,4 @@
-// The calls of hand-overs: what a user has, who may take it over, how far it has come, and once more what has not moved.
+// The calls of hand-overs: the work of a user, possible receivers, progress, and a retry of failed items.
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AnswerOf } from '../../model/calls/define.ts'
@@ -31,17 +31,17 @@ async function handOverWork(context: Context, { id, ...receivers }: z.output<typ
 
 const pieces = rawRows({ key: 'text', name: 'text?', total: 'int' })
 
-/** The entity whose records a kind of work is; undefined for work that is no record. */
+/** The entity of a kind of work; undefined if it is not a record. */
 const recordOf = (kind: string) => entities.find(({ name }) => name === kind)
 
-/** Whether the caller sees the record of a piece, which may be outside of his own scope; work that is no record follows its permission alone. On `h`. */
+/** Whether the caller sees the record of an item, which may be outside his scope; other work depends on its permission only. On `h`. */
 function isSeen(context: Context, kind: string): RawBuilder<boolean> {
   const definition = recordOf(kind)
   if (!definition) return sql<boolean>`true`
   return sql<boolean>`exists (select 1 from ${sql.table(kind)} t where t.${sql.ref(definition.key)} = h.key and ${visibleRows(context, definition)})`
 }
 
-/** Which pieces of work there are, of the records that the caller sees. */
+/** The items of work, for records that the caller sees. */
 async function listWork(
   context: Context,
   { ids, kind, ...paging }: z.output<typeof calls.listWork.input>,
@@ -61,7 +61,7 @@ async function listWork(
   return { records: rows.map(({ key, name }) => ({ key, name: shownName(kind, name ?? '') })), total: rows[0]?.total ?? 0 }
 }
 
-/** Where the name of a record is a choice, its text. */
+/** The text of a record name that is a dictionary choice. */
 function shownName(kind: string, name: string): string {
   const definition = recordOf(kind)
   const title = definition?.fields[definition.title]
@@ -104,11 +104,11 @@ interface Failed {
   piece_key: string
 }
 
-/** In place of the name of a record that the caller does not see. */
+/** Shown instead of the name of a record that the caller does not see. */
 const hiddenName = '***'
 const seenKeys = rawRows({ key: 'text' })
 
-/** Whether the caller sees the record of what could not be moved. */
+/** Whether the caller sees the record of a failed item. */
 async function whichAreSeen(context: Context, failed: readonly Failed[]): Promise<(one: Failed) => boolean> {
   const seenOf = new Map<string, ReadonlySet<string>>()
   for (const [kind, ones] of Map.groupBy(failed, (one) => one.kind)) {
@@ -129,7 +129,7 @@ async function listRuns(context: Context, { from_key, ...paging }: z.output<type
   return { records: await shownRuns(context.db, rows), total: total?.n ?? 0 }
 }
 
-/** What has stayed goes once more to its receivers, in the name of whoever asks. */
+/** Retries the failed items with their receivers, in the name of the caller. */
 async function retry(context: Context, key: string): Promise<null> {
   const [known] = await readRuns(context.db, sql<boolean>`h.hand_over_key = ${key} and ${seen(context)}`)
   if (!known) throw notFound()

@@ -1,4 +1,4 @@
-// Who may take over which work: active colleagues whom the caller sees, with the rights that it needs (docs/domain/organisation.md#receivers).
+// Receivers of each kind of work: active colleagues whom the caller sees, with the required rights (docs/domain/organisation.md#receivers).
 import type { z } from 'zod'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { AnswerOf } from '../../model/calls/define.ts'
@@ -17,38 +17,38 @@ import type { Planned } from './hand-over-store.ts'
 import { requireVisibleUser } from './user-list.ts'
 import { pickerColumns } from './user-rows.ts'
 
-/** To whom the work goes: `receivers` by kind, '' for nobody; `to_user_key` everything else. */
+/** The chosen receivers: `receivers` by kind, '' for nobody; `to_user_key` for everything else. */
 export interface Receivers {
   to_user_key?: string | undefined
   receivers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What people call a kind of work. */
+/** The display name of a kind of work. */
 export function kindName(locale: Locale, kind: string): string {
   const own = `admin.leave.kind.${kind}`
   const found = text(locale, own)
   return found === own ? text(locale, `entity.${kind}.name`) : found
 }
 
-/** What pieces of a kind of work are counted in. */
+/** The counting unit of a kind of work. */
 export function unitOf(locale: Locale, kind: string): string {
   const own = `admin.leave.unit.${kind}`
   const found = text(locale, own)
   return found === own ? text(locale, 'admin.leave.unit.other') : found
 }
 
-/** Who takes over each kind, null for nobody. */
+/** The receiver of each kind, null for nobody. */
 export const planOf = (work: Readonly<Record<string, number>>, { to_user_key, receivers = {} }: Receivers): Planned[] =>
   Object.entries(work).map(([kind, total]) => ({ kind, total, to: (receivers[kind] ?? to_user_key) || null }))
 
-/** Refuses receivers who leave themselves, before anybody has left. */
+/** Refuses receivers who are leaving too, before any user is frozen. */
 export function refuseLeavingReceivers(leaving: readonly string[], { to_user_key, receivers = {} }: Receivers): void {
   const key = leaving.length === 1 ? 'user.handOverSelf' : 'user.handOverLeaving'
   if (to_user_key && leaving.includes(to_user_key)) throw invalid({ to_user_key: key })
   for (const [kind, to] of Object.entries(receivers)) if (leaving.includes(to)) throw invalid({ [`receivers.${kind}`]: key })
 }
 
-/** Refuses a receiver who is not active, whom the caller does not see, or who cannot see to what he would get. */
+/** Refuses a receiver who is not active, whom the caller does not see, or who lacks the rights for the work. */
 export async function requireReceivers(context: Context, from: string, plan: readonly Planned[], receivers: Receivers): Promise<void> {
   const fieldOf = (kind: string) => (receivers.receivers?.[kind] ? `receivers.${kind}` : 'to_user_key')
   const people = new Map<string, Principal>()
@@ -67,7 +67,7 @@ export async function requireReceivers(context: Context, from: string, plan: rea
   }
 }
 
-/** What stands against somebody's taking over a kind of work. */
+/** Why a person cannot take over a kind of work. */
 async function refusalOf(context: Context, kind: string, from: readonly string[], person: Principal): Promise<Fail | null> {
   const work = kindsOfWork(context).get(kind)
   if (!work) return null
@@ -80,7 +80,7 @@ async function refusalOf(context: Context, kind: string, from: readonly string[]
   return null
 }
 
-/** A page of active colleagues; of each, why he cannot take over which of the kinds. */
+/** A page of active colleagues, each with the reasons against taking over the kinds. */
 export async function listReceivers(
   context: Context,
   { ids, kinds, keyword, ...paging }: z.output<typeof calls.listReceivers.input>,

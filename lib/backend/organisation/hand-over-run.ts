@@ -1,4 +1,4 @@
-// Carries a hand-over through, portion by portion; each is one transaction that also says how far it has come (docs/domain/organisation.md#hand-over).
+// Runs a hand-over in portions; each is one transaction that also stores the progress (docs/domain/organisation.md#hand-over).
 import { sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { WorkCounts } from '../../model/calls/hand-over.ts'
@@ -21,13 +21,13 @@ import { refusalsOfAccounts } from './account-power.ts'
 import { handOverJobType, lockRun, type Part, type RunRow, readRun, storeRun } from './hand-over-store.ts'
 import { wordsOf } from './leaving.ts'
 
-/** Pieces of one transaction: enough to be quick, few enough that progress shows and others wait a moment at most. */
+/** Items per transaction: enough for speed, few enough for visible progress and short waits of others. */
 const portion = 25
 
-/** Whoever began it may not do so any more. */
+/** Its starter no longer has the right. */
 class LostRight extends Error {}
 
-/** Moves everything that has not moved yet. */
+/** Moves all remaining items. */
 async function run(kernel: Kernel, key: string, signal: AbortSignal): Promise<void> {
   try {
     for (let goesOn = true; goesOn; ) {
@@ -42,7 +42,7 @@ async function run(kernel: Kernel, key: string, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Whoever began it, with the rights that he has now; null where it is not under way. */
+/** Its starter, with his current rights; null if it is not running. */
 async function starterOf(kernel: Kernel, key: string): Promise<Principal | null> {
   const row = await readRun(kernel.db, key)
   if (row?.status !== 'RUNNING') return null
@@ -52,7 +52,7 @@ async function starterOf(kernel: Kernel, key: string): Promise<Principal | null>
   return user
 }
 
-/** One portion of the first kind that has not moved. False when all is done. */
+/** Moves one portion of the first unfinished kind. False if all is done. */
 async function step(context: Context, key: string): Promise<boolean> {
   const row = await lockRun(context, key)
   if (row?.status !== 'RUNNING') return false
@@ -92,7 +92,7 @@ async function movePortion(context: Context, row: RunRow, part: Part): Promise<v
   part.after = last.key
 }
 
-/** What stands against one piece; it keeps no other from moving. */
+/** The failure of one item; it does not block the others. */
 async function moveOne(context: Context, kind: HandOver, handed: Parameters<HandOver['move']>[1], part: Part): Promise<unknown> {
   try {
     if (await inSavepoint(context.db, () => kind.move(context, handed))) part.moved++
@@ -120,7 +120,7 @@ async function storeFailure(
     .execute()
 }
 
-/** What has stayed is shown to administrators, everybody concerned is told, and what moved stands in the log of the leaver. */
+/** Shows failed items to administrators, notifies everybody concerned, and logs the moved items for the leaving user. */
 async function finish(context: Context, row: RunRow): Promise<void> {
   const { from_key, by_key, parts, hand_over_key } = row
   if (row.way !== 'WORK') await leaveAll(context, from_key)
@@ -145,7 +145,7 @@ async function finish(context: Context, row: RunRow): Promise<void> {
   await context.emit('message', { code: 'M-HANDOVER-DONE', receivers: [by_key], params: { user, n, m: left }, ...target })
 }
 
-/** Ends it where it stands: what has not moved is shown to administrators, and may be handed over again. */
+/** Ends it at its current point: remaining items are shown to administrators, and may be handed over again. */
 async function giveUp(kernel: Kernel, key: string, reason = 'fail.internal'): Promise<void> {
   await systemTransaction(kernel, async (context) => {
     const row = await lockRun(context, key)

@@ -1,4 +1,4 @@
-// The rows of hand-overs: begun, read, moved on.
+// The rows of hand-overs: created, read, updated.
 import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '../../i18n/text.ts'
 import type { HandOverRun, HandOverWay } from '../../model/calls/hand-over.ts'
@@ -11,7 +11,7 @@ import type { Context } from '../kernel/context.ts'
 
 export const handOverJobType = 'user.handOver'
 
-/** One kind on its way: null for what stays; `after` is the last piece that was looked at. */
+/** One kind of a hand-over: null if it stays; `after` is the last processed item. */
 export interface Part {
   kind: string
   to: string | null
@@ -22,7 +22,7 @@ export interface Part {
   done: boolean
 }
 
-/** A kind and who takes it over, null for nobody. */
+/** A kind and its receiver, null for nobody. */
 export interface Planned {
   kind: string
   to: string | null
@@ -47,7 +47,7 @@ export type RunRow = RawRow<typeof shape>
 
 const columns = sql`h.hand_over_key, h.from_key, h.by_key, to_jsonb(h.way) as way, to_jsonb(h.status) as status, h.parts, h.reason, to_jsonb(h.locale) as locale, h.create_time, h.done_time`
 
-/** Begins to hand work over, behind the call; what stays is only written down. Answers its key. */
+/** Starts a hand-over in the background; kinds that stay are only recorded. Returns its key. */
 export async function beginHandOver(context: Context, from: string, way: HandOverWay, plan: readonly Planned[]): Promise<string> {
   const key = newKey()
   const moves = plan.some(({ to }) => to !== null)
@@ -70,7 +70,7 @@ export async function beginHandOver(context: Context, from: string, way: HandOve
   return key
 }
 
-/** Puts a hand-over in line, and says so in the log of the leaver. */
+/** Enqueues a hand-over, and logs it for the leaving user. */
 export async function startRun(context: Context, key: string, from: string): Promise<void> {
   await enqueueJob(context, handOverJobType, key)
   await context.audit({ biz_type: 'sys_user', biz_key: from, action: 'handOverBegin' })
@@ -86,7 +86,7 @@ export const readRun = (db: Db, key: string): Promise<RunRow | undefined> =>
 export const readRuns = (db: Db, where: RawBuilder<boolean>, page = sql``): Promise<RunRow[]> =>
   runs.read(db, sql`select ${columns} from hand_over h where ${where} order by h.create_time desc, h.hand_over_key desc ${page}`)
 
-/** Stores how far it has come. */
+/** Stores the progress. */
 export async function storeRun(
   { db }: Context,
   key: string,
@@ -100,7 +100,7 @@ export async function storeRun(
     .execute()
 }
 
-/** Hand-overs as people read them. */
+/** Hand-overs in their display form. */
 export async function shownRuns(db: Db, rows: readonly RunRow[]): Promise<HandOverRun[]> {
   const named = rows.flatMap(({ from_key, by_key, parts }) => [from_key, by_key, ...parts.flatMap(({ to }) => to ?? [])])
   const names = await peopleNames(db, named)

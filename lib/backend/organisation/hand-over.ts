@@ -1,4 +1,4 @@
-// What a leaving colleague is to others: whom he leads, which departments, for whom he stands in (docs/domain/organisation.md#leaving).
+// The positions of a leaving colleague: leader of people and departments, approval agent (docs/domain/organisation.md#leaving).
 import { type RawBuilder, sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Handed, HandOver } from '../entity/hand-over.ts'
@@ -16,7 +16,7 @@ async function changed(context: Context, biz_type: string, field: string, { from
   return rows.length > 0
 }
 
-/** Whoever he leads is led by the receiver; those who stand above the receiver himself by the one above the leaver, so that nobody leads himself. */
+/** The receiver leads the people of the leaving user; people above the receiver get the leader of the leaving user, so that nobody leads himself. */
 const subordinates: HandOver = {
   columns: ['sys_user.leader_key'],
   held: (_context, from) =>
@@ -52,7 +52,7 @@ const ledDepartments: HandOver = {
     ),
 }
 
-/** Nobody stands in for himself: the receiver's own absence has no agent then. */
+/** Nobody is his own agent: the receiver's own absence then has no agent. */
 const agencies: HandOver = {
   columns: ['sys_user.agent_key'],
   held: (context, from) => sql`select user_key as key, realname::text as name from sys_user

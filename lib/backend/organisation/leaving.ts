@@ -1,4 +1,4 @@
-// Whoever leaves hands his work over: nobody is frozen or deleted whose tasks or records would stay unseen (docs/domain/organisation.md#leaving).
+// Freezing or deleting a user requires a hand-over of his tasks and records (docs/domain/organisation.md#leaving).
 import { text } from '../../i18n/text.ts'
 import type { HandOverWay, WorkCounts } from '../../model/calls/hand-over.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
@@ -8,12 +8,12 @@ import { refuse } from '../kernel/fail.ts'
 import { kindName, planOf, type Receivers, requireReceivers, unitOf } from './hand-over-receivers.ts'
 import { beginHandOver } from './hand-over-store.ts'
 
-/** To whom the work goes, or that it stays. */
+/** The receivers of the work, or the decision that it stays. */
 export interface Leaving extends Receivers {
   leave?: boolean | undefined
 }
 
-/** What becomes of the work of those who leave. */
+/** The decision about the work of leaving users. */
 export interface Settled {
   stays: WorkCounts
   hand_overs: string[]
@@ -21,14 +21,14 @@ export interface Settled {
 
 export const nothingSettled = (): Settled => ({ stays: {}, hand_overs: [] })
 
-/** The answer of a call that several leave by; what there is none of is left out. */
+/** The answer of a call for several leaving users; empty parts are left out. */
 export const answerOf = <T extends BatchAnswer>(answer: T, { stays, hand_overs }: Settled) => ({
   ...answer,
   ...(Object.keys(stays).length > 0 && { stays }),
   ...(hand_overs.length > 0 && { hand_overs }),
 })
 
-/** Refuses that somebody leaves with work that nobody takes over, and nobody has said that it stays; and receivers who cannot see to it. */
+/** Refuses if work has neither a receiver nor the decision that it stays, or if a receiver lacks the rights. */
 export async function requireSettled(context: Context, key: string, leaving: Leaving): Promise<void> {
   const work = await countOwned(context, [key])
   const { to_user_key, receivers = {}, leave } = leaving
@@ -48,7 +48,7 @@ export function wordsOf({ request: { locale } }: Pick<Context, 'request'>, work:
   return words.join(locale === 'en' ? ', ' : '、')
 }
 
-/** Begins to hand the work of somebody over who has just been frozen or deleted, and shows what stays. */
+/** Starts the hand-over of a user who was just frozen or deleted, and shows remaining work to administrators. */
 export async function settleWork(context: Context, key: string, way: HandOverWay, leaving: Leaving, settled: Settled): Promise<void> {
   const plan = planOf(await countOwned(context, [key], true), leaving)
   if (plan.length === 0) return

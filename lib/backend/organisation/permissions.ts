@@ -76,7 +76,7 @@ async function permissionTree(context: Context): Promise<PermissionNode[]> {
 
 const builtIn = new Set(permissionSeeds.map((seed) => seed.id))
 const isBuiltIn = (old: Row) => builtIn.has(String(old.perms ?? '')) || (old.menu_type !== 2 && builtIn.has(String(old.url ?? '')))
-/** What is changed of a menu or button takes it from, or gives it to, everybody who has it. */
+/** A change of a menu or button affects everybody who has it. */
 const changesUse = (old: Row, entry: Row) =>
   ['status', 'hidden', 'route', 'perms', 'url', 'menu_type', 'parent_key'].some((name) => (old[name] ?? null) !== (entry[name] ?? null))
 const codePattern = /^[a-z][A-Za-z0-9]*(:[A-Za-z0-9*]+){1,4}$/
@@ -124,7 +124,7 @@ async function afterDelete(context: Context, entry: Row): Promise<void> {
   await changed(context)
 }
 
-/** Who holds a permission that was switched off may switch it on again. */
+/** A holder of a disabled permission may enable it again. */
 const afterWrite = (context: Context, { old, row }: Write<typeof permissionDefinition>) =>
   old && old.perms === row.perms ? bumpAccess(context.db) : changed(context)
 
@@ -149,7 +149,7 @@ async function withParents(context: Context, keys: readonly string[]): Promise<s
   return found
 }
 
-/** Who has permissions of his own: a role, or a department. */
+/** The holder of permissions: a role or a department. */
 interface Holder {
   definition: Definition
   table: 'role_permission' | 'depart_permission'
@@ -168,7 +168,7 @@ async function grantedKeys(context: Context, { table, column }: Holder, key: str
   return rows.map((one) => one.permission_key)
 }
 
-/** A department without a set is not limited: a first one, and none any more, change everything. */
+/** A department without a set is not limited, so adding the first or removing the last permission changes everything. */
 async function allPermissions({ db }: Context): Promise<string[]> {
   const rows = await db.selectFrom('permission').select('permission_key').where('is_deleted', '=', sql.lit(false)).execute()
   return rows.map((row) => row.permission_key)
@@ -179,7 +179,7 @@ async function readGrants(context: Context, holder: Holder, key: string): Promis
   return { permission_keys: await grantedKeys(context, holder, key), row_version: Number(row_version) }
 }
 
-/** Replaces the whole set of a locked role or department. What is added must be the caller's own; of a department also what is taken away. */
+/** Replaces the whole set of a locked role or department. The caller must have the added permissions himself; for a department also the removed ones. */
 async function replaceGrants(context: Context, holder: Holder, row: Row, { wanted, row_version }: Wanted): Promise<Grants> {
   const { definition, table, column } = holder
   const key = keyOf(definition, row)
@@ -202,7 +202,7 @@ async function replaceGrants(context: Context, holder: Holder, row: Row, { wante
   return { permission_keys: after, row_version: await renewVersion(context, definition, key) }
 }
 
-/** What a role or department is to have, and the version of it that the caller knows. */
+/** The new set of a role or department, and the version that the caller has read. */
 interface Wanted {
   wanted: readonly string[]
   row_version: number | undefined
@@ -268,7 +268,7 @@ export const permissionCalls = [
   }),
 ]
 
-/** Permission groups, by which the sheet of all menus is divided (docs/domain/roles-and-permissions.md#menu-tree). */
+/** Permission groups, which divide the overview of all menus (docs/domain/roles-and-permissions.md#menu-tree). */
 export const groupCalls = [
   serve(listPermissionGroups, {
     summary: ['权限组列表', 'Permission groups'],

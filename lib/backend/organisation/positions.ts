@@ -13,7 +13,7 @@ import { addAndEdit } from './record-calls.ts'
 
 const counted = rawRows({ n: 'int' })
 
-/** A position that people hold stays. */
+/** A position with holders cannot be deleted. */
 export const positionHooks: Hooks<typeof positionDefinition> = {
   async beforeDelete(context, row) {
     const holders = await counted.first(

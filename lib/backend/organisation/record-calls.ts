@@ -1,4 +1,4 @@
-// Adding and editing one record where the paths are older than the derived ones: …/add and …/edit.
+// Adds and edits one record by the older paths …/add and …/edit.
 import type { z } from 'zod'
 import type { CallDefinition, CallName } from '../../model/calls/define.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -14,11 +14,11 @@ interface RecordCalls {
   add: RecordCall
   edit: RecordCall
   definition: Definition
-  /** What stands before `:a` and `:e` in the permission codes. */
+  /** The prefix of the permission codes `:a` and `:e`. */
   permission: string
 }
 
-/** The two calls that write a record through the engine; an edit names it by `id` or by its own key and brings its `row_version`. */
+/** The two calls that write a record through the engine; an edit names it by `id` or by its own key and contains its `row_version`. */
 export function addAndEdit({ add, edit, definition, permission }: RecordCalls) {
   const summaries = summariesOf(definition)
   return [

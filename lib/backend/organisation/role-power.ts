@@ -1,4 +1,4 @@
-// Who may give or change which role or permission: nobody grants what he does not have, nobody widens what he has, and the last administrator
+// Who may grant or change which role or permission: nobody grants rights that he does not have, nobody extends his own, and the last administrator
 // stays (docs/domain/roles-and-permissions.md#granting).
 import { type RawBuilder, sql } from 'kysely'
 import { adminRole, leaderRole } from '../../model/role-codes.ts'
@@ -13,10 +13,10 @@ import { type Fail, invalid, refuse } from '../kernel/fail.ts'
 const roleKeys = rawRows({ role_key: 'role.role_key' })
 const administrators = rawRows({ user_key: 'sys_user.user_key' })
 
-/** Keys of the roles that the caller may give to somebody: enabled, their permissions and their scope are within his own. */
+/** Keys of the roles that the caller may grant: enabled, with permissions and scope within his own. */
 export const grantableRoles = (context: Context): Promise<Set<string>> => rolesWithin(context, sql`r.status = '1'`)
 
-/** Keys of the roles that give no more than the caller has, of those that meet a condition on `r`. */
+/** Keys of the roles within the caller's own rights that meet a condition on `r`. */
 async function rolesWithin(context: Context, condition: RawBuilder<unknown>): Promise<Set<string>> {
   const { user } = context
   if (user.is_admin) {
@@ -35,7 +35,7 @@ async function rolesWithin(context: Context, condition: RawBuilder<unknown>): Pr
   return new Set(rows.map((row) => row.role_key))
 }
 
-/** Condition on a role: for the caller himself its scope would open nothing more. */
+/** Condition on a role: its scope would not extend the caller's own. */
 async function scopeWithin(context: Context, alias: string): Promise<RawBuilder<boolean>> {
   const { scope } = context.user
   if (scope.all) return sql<boolean>`true`
@@ -47,8 +47,8 @@ async function scopeWithin(context: Context, alias: string): Promise<RawBuilder<
 }
 
 /**
- * Whether the caller's own scope holds his departments, or follows what is below them: where there is nothing below yet, only the latter takes in
- * what comes.
+ * Whether the caller's own scope covers departments, or also those below them: if there are none below yet, only the latter includes
+ * later ones.
  */
 async function isOwnScope(context: Context, dataScope: 'DEPT' | 'DEPT_AND_CHILD'): Promise<boolean> {
   const { scope, depart_keys, role_keys } = context.user
@@ -72,14 +72,14 @@ export async function requireNarrowScope(context: Context, dataScope: string, de
   if (!narrow) throw invalid({ [dataScope === 'CUSTOM' ? 'scope_depart_keys' : 'data_scope']: 'role.wideScope' })
 }
 
-/** A role that gives more than the caller has is not his to change, in use or not. */
+/** The caller may not change a role beyond his own rights, enabled or not. */
 export async function requireManageableRole(context: Context, role: Row): Promise<void> {
   const key = role.role_key as string
   const within = await rolesWithin(context, sql`r.role_key = ${key}`)
   if (!within.has(key)) throw refuse('role.beyond', { name: roleTitle(context.request.locale, String(role.role_name)) })
 }
 
-/** Refuses roles that the caller may not give; said at `field` of a form where there is one. */
+/** Refuses roles that the caller may not grant; the error is at `field` of a form, if given. */
 export async function requireGrantableRoles(context: Context, roleKeys: readonly string[], field?: string): Promise<void> {
   if (roleKeys.length === 0) return
   const grantable = await grantableRoles(context)
@@ -90,7 +90,7 @@ export async function requireGrantableRoles(context: Context, roleKeys: readonly
   throw field ? invalid({ [field]: ['role.beyond', { name }] }) : refuse('role.beyond', { name })
 }
 
-/** The same for many: what it would throw for some of these roles, null where nothing. */
+/** The same for many: returns the refusal for these roles, or null. */
 export async function rolesBeyond(context: Context, roleKeys: ReadonlySet<string>): Promise<(keys: readonly string[]) => Fail | null> {
   const grantable = await grantableRoles(context)
   const asked = [...roleKeys].filter((key) => !grantable.has(key))
@@ -107,7 +107,7 @@ export async function rolesBeyond(context: Context, roleKeys: ReadonlySet<string
   }
 }
 
-/** Refuses permissions that the caller does not hold himself; one that is switched off counts as his where his roles name it. */
+/** Refuses permissions that the caller does not have; a disabled one counts as his if his roles have it. */
 export async function requireHeldPermissions(context: Context, permissionKeys: readonly string[]): Promise<void> {
   if (permissionKeys.length === 0 || context.user.is_admin) return
   const held = new Set((await effectivePermissions(context.db, context.user, 'switched off too')).map((row) => row.permission_key))
@@ -117,7 +117,7 @@ export async function requireHeldPermissions(context: Context, permissionKeys: r
   throw refuse('permission.beyond', { name: rows.map((row) => row.name).join('、') })
 }
 
-/** Refuses what would leave no active administrator; said at `field` of a form where there is one. The administrators' rows are locked, so that two at once cannot remove each other. */
+/** Refuses a change that would leave no active administrator; the error is at `field` of a form, if given. The administrators' rows are locked, so that two cannot remove each other concurrently. */
 export async function requireAdminRemains(context: Context, without: readonly string[], field?: string): Promise<void> {
   const rows = await administrators.read(
     context.db,

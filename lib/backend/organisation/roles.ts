@@ -1,4 +1,4 @@
-// Roles: tree, list, add, edit, delete, what their holders see, and their field permissions (docs/domain/roles-and-permissions.md#roles).
+// Roles: tree, list, add, edit, delete, the view of their holders, and their field permissions (docs/domain/roles-and-permissions.md#roles).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
@@ -105,7 +105,7 @@ async function changed(context: Context): Promise<void> {
 
 export const roleHooks: Hooks<typeof roleDefinition> = { beforeWrite, beforeDelete, afterWrite: changed, afterDelete: changed }
 
-/** Nobody opens a field for a role further than it is open to himself. */
+/** Nobody may grant a field permission beyond his own. */
 async function requireOwnPowers(context: Context, roleKey: string, rows: readonly FieldPermissionRow[]): Promise<void> {
   const { user } = context
   if (user.field_permissions.size === 0) return
@@ -132,11 +132,11 @@ async function readFieldPowers({ db }: Context, role_key: string): Promise<Field
 interface WantedPowers {
   role_key: string
   rows: FieldPermissionRow[]
-  /** The version of the role that the caller knows. */
+  /** The version of the role that the caller has read. */
   row_version?: number
 }
 
-/** Replaces the field permissions of a role. WRITE is what holds without a row. */
+/** Replaces the field permissions of a role. WRITE is the default without a row. */
 async function saveFieldPowers(context: Context, { role_key, rows, row_version }: WantedPowers): Promise<FieldPermissions> {
   const role = await findRow(context, roleDefinition, role_key, true)
   if (role.role_code === adminRole) throw refuse('role.adminFixed')
@@ -236,7 +236,7 @@ async function begin(
   return { until: wireTime(until) }
 }
 
-/** 以此角色查看: begun and ended by whoever looks, both with a line in the log (docs/domain/roles-and-permissions.md#view-as-a-role). */
+/** 以此角色查看: started and ended by the viewer, both with a log entry (docs/domain/roles-and-permissions.md#view-as-a-role). */
 export const roleViewCalls = [
   serve(beginRoleView, {
     summary: ['以此角色查看：只读，三十分钟后自动结束', 'View as a role: read only, ends after thirty minutes'],

@@ -1,4 +1,4 @@
-// What every installation has: menus, roles with their grants, groups, application and company.
+// The initial data of every installation: menus, roles with their grants, groups, application and company.
 import { sql } from 'kysely'
 import { type PermissionGroupSeed, permissionGroups, permissionSeeds } from '../../model/menu-tree.ts'
 import type { PermissionSeed } from '../../model/permissions.ts'
@@ -13,7 +13,7 @@ import { recordNewSeeds } from '../kernel/seed-log.ts'
 
 const knownPermissions = rawRows({ id: 'text', permission_key: 'permission.permission_key' })
 
-/** Installs what is missing. Runs at every start, in the caller's transaction. */
+/** Installs missing items. Runs at every start, in the caller's transaction. */
 export async function seedOrganisation(db: Db): Promise<void> {
   const changed = [await seedPermissions(db), await seedRoles(db), await seedGrants(db)]
   await seedGroups(db)
@@ -113,7 +113,7 @@ async function seedGrants(db: Db): Promise<boolean> {
   return true
 }
 
-/** The drawn menus below a group's top entries; the personal centre belongs to the first group although no menu draws it. */
+/** The visible menus below a group's top entries; the personal centre belongs to the first group although no menu shows it. */
 function menusOf(group: PermissionGroupSeed): string[] {
   const parents = new Map(permissionSeeds.map((seed) => [seed.id, seed.parent]))
   const topOf = (id: string): string => {

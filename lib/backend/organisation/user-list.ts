@@ -38,20 +38,20 @@ const departsOfUser = rawRows({
   is_main: 'boolean',
 })
 
-/** A page of users. Without sys:user:q only what pickers need is answered. `keyword` looks in name, account, work number and pinyin. */
+/** A page of users. Without sys:user:q the answer has only the columns for pickers. `keyword` looks in name, account, work number and pinyin. */
 async function pageOfUsers(context: Context, query: ListQuery) {
   if (context.user.permissions.has('sys:user:q')) return listRecords(context, userDefinition, query)
   return withoutLocks(listRecords(context, userDefinition, { ...query, columns: pickerColumns }))
 }
 
-/** Failed sign-ins and locks are told to those who maintain users. */
+/** Only user administrators see failed sign-ins and locks. */
 async function withoutLocks<T extends { records: Row[] }>(page: Promise<T>): Promise<T> {
   const answer = await page
   for (const row of answer.records) for (const name of ['fail_count', 'lock_until']) delete row[name]
   return answer
 }
 
-/** Refuses keys of users that the caller may not see, exactly as if they did not exist. */
+/** Refuses keys of users that the caller may not see, with the same answer as for unknown keys. */
 export async function requireVisibleUser(context: Context, userKey: string): Promise<void> {
   const { rows } =
     await sql`select 1 from sys_user t where t.user_key = ${userKey} and not t.is_deleted and ${visibleUsers(context)}`.execute(context.db)
@@ -60,7 +60,7 @@ export async function requireVisibleUser(context: Context, userKey: string): Pro
 
 /** One user; without a key the caller himself. Others are visible as in the list. */
 async function findUser(context: Context, { key, plain }: { key: string | null; plain: boolean }): Promise<Row> {
-  // who looks as a role asks for himself and sees whom he looks as
+  // during a view, a request for oneself returns the viewed member
   const own = key === null || key === context.user.user_key || key === context.user.view?.by.user_key
   const userKey = own ? context.user.user_key : key
   if (!own) await requireVisibleUser(context, userKey)

@@ -1,4 +1,4 @@
-// Where users belong: other departments for several at once, the members of a role, and the users in the recycle bin.
+// Assignments of users: departments of several users, members of a role, and users in the recycle bin.
 
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -31,7 +31,7 @@ const deletedUsers = rawRows({
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? value : [])
 
-/** Gives users another main department; it takes the place of the old one among their departments. */
+/** Changes the main department of users; it replaces the old one in their departments. */
 async function changeDepartments(
   context: Context,
   { ids, main_depart_key }: { ids: string[]; main_depart_key: string },
@@ -49,7 +49,7 @@ interface Members {
   ids: string[]
 }
 
-/** Gives a role to users, or takes it from them. Who loses his last role keeps the base role. */
+/** Grants a role to users, or removes it. A user who loses his last role gets the base role. */
 async function changeMembers(context: Context, { role_key, ids }: Members, joins: boolean): Promise<BatchAnswer> {
   await findRow(context, roleDefinition, role_key)
   const base = await roleKeyOf(context.db, baseRole)
@@ -63,7 +63,7 @@ async function changeMembers(context: Context, { role_key, ids }: Members, joins
   })
 }
 
-/** Deleted users that the caller would see, the latest first. */
+/** Deleted users whom the caller would see, the latest first. */
 async function listDeleted(context: Context, input: z.output<(typeof calls.listDeletedUsers)['input']>) {
   const { limit, offset } = pageOf(input)
   const rows = await deletedUsers.read(

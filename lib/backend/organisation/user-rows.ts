@@ -1,4 +1,4 @@
-// What the engine's list and detail of users show besides the columns, and to whom: a non-admin sees the people of his own departments only
+// Additional values of users in list and detail, and their visibility: a non-admin sees only the people of his own departments
 // (docs/domain/organisation.md#departments).
 import { type RawBuilder, sql } from 'kysely'
 import { user as userDefinition } from '../../model/organisation.ts'
@@ -23,7 +23,7 @@ function inDepartments(keys: readonly string[]): RawBuilder<boolean> {
 
 const listOfKeys = (value: unknown): string[] => (Array.isArray(value) ? value : String(value).split(',')).map(String).filter(Boolean)
 
-/** The engine's hooks for users; rules of writing stand in user-rules.ts. */
+/** The hooks of users; the rules of writing are in user-rules.ts. */
 export const userRowHooks: Hooks = {
   sceneWhere: (context) => visibleUsers(context),
   isAskable: ({ user }, name) => user.permissions.has('sys:user:q') || askedByPickers.has(name),
@@ -62,7 +62,7 @@ const extraRows = rawRows({
 
 type Extras = Awaited<ReturnType<typeof extraRows.read>>[number]
 
-/** Joined department names, role codes and the state of the sign-in brake, in one statement for all rows. */
+/** Joined department names, role codes and the state of the sign-in lock, in one statement for all rows. */
 async function readExtras(db: Db, keys: readonly string[], now: Date): Promise<Map<string, Extras>> {
   if (keys.length === 0) return new Map()
   const rows = await extraRows.read(
@@ -77,7 +77,7 @@ async function readExtras(db: Db, keys: readonly string[], now: Date): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A row without the extras' and engine's own columns, for those who may only pick: what the user picker shows
+/** A row with only the columns of the user picker, for callers who may only pick users
  * (docs/domain/pickers.md#user-picker). */
 export const pickerColumns: readonly string[] = [
   'username',
@@ -91,5 +91,5 @@ export const pickerColumns: readonly string[] = [
   'position_key',
 ]
 
-/** What who may only pick asks by: what he sees, and the work number that he may have been told. */
+/** The search columns for callers who may only pick: the visible columns and the work number. */
 const askedByPickers: ReadonlySet<string> = new Set([...pickerColumns, 'user_key', 'work_no'])

@@ -19,7 +19,7 @@ const circles = rawRows({ circle: 'boolean' })
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? value : [])
 
-/** Sets what follows from the values themselves; answers what is wrong with them. */
+/** Sets derived values; returns the errors of the values. */
 function complete({ old, row, given }: Write<typeof user>): Record<string, Reason> {
   row.username = row.username.toLowerCase()
   if (row.email) row.email = row.email.toLowerCase()
@@ -33,24 +33,24 @@ function complete({ old, row, given }: Write<typeof user>): Record<string, Reaso
 
 const isStaff = (row: RowOf<typeof user>) => row.user_type !== 'PARTNER'
 
-/** The roles that are given or taken. */
+/** The granted or removed roles. */
 function changedRoles({ old, row }: Write<typeof user>): string[] {
   const [before, after] = [list(old?.role_id_list), list(row.role_id_list)]
   return [...after.filter((role) => !before.includes(role)), ...before.filter((role) => !after.includes(role))]
 }
 
-/** Fields by which somebody gets into an account: whoever sets them can act with its rights. */
+/** Fields that give access to an account: a user who sets them could act with its rights. */
 const waysIn = ['phone', 'email'] as const
 const changesWaysIn = ({ old, row }: Write<typeof user>) =>
   old !== null && waysIn.some((name) => (old[name] ?? null) !== (row[name] ?? null))
 
-/** Who makes himself the leader of somebody decides about his requests. */
+/** A user who makes himself the leader of another would decide his requests. */
 const leadsBeyond = ({ user }: Context, { old, row }: Write) =>
   old !== null && row.leader_key === user.user_key && old.leader_key !== row.leader_key && row.user_key !== user.user_key
 
 const needsNumber = ({ old, row }: Write<typeof user>) => !old && isStaff(row) && !row.work_no
 
-/** Refuses each by what is stored and by those before it. Leaders and administrators of several at once hang together, so they are checked singly. */
+/** Refuses each write by the stored data and the writes before it. Changes of leaders and administrators depend on each other, so they are checked one by one. */
 async function before(context: Context, writes: readonly Write<typeof user>[]): Promise<(Fail | null)[]> {
   const known = writes.filter(({ old }) => old)
   const admin = known.some(({ old, row }) => list(old?.role_id_list).some((role) => !list(row.role_id_list).includes(role)))
@@ -100,7 +100,7 @@ async function before(context: Context, writes: readonly Write<typeof user>[]): 
 const losesRole = (role: string | null, old: Row | null, row: Row) =>
   role !== null && list(old?.role_id_list).includes(role) && !list(row.role_id_list).includes(role)
 
-/** Whose the phones of these records are already, by their hashes. */
+/** The users who already have these phone numbers, by hash. */
 async function takenPhones(context: Context, writes: readonly Write<typeof user>[]): Promise<Map<string, string>> {
   const hashes = writes.flatMap(({ row }) => (row.phone ? [searchHash(row.phone)] : []))
   if (hashes.length === 0) return new Map()
@@ -115,7 +115,7 @@ async function takenPhones(context: Context, writes: readonly Write<typeof user>
 
 const emailRows = rawRows({ email: 'text', user_key: 'sys_user.user_key' })
 
-/** Whose the e-mails of these records are already, without case. */
+/** The users who already have these e-mail addresses, ignoring case. */
 async function takenEmails(context: Context, writes: readonly Write<typeof user>[]): Promise<Map<string, string>> {
   const emails = writes.flatMap(({ row }) => (row.email ? [row.email.toLowerCase()] : []))
   if (emails.length === 0) return new Map()
@@ -126,7 +126,7 @@ async function takenEmails(context: Context, writes: readonly Write<typeof user>
   return new Map(rows.map((row) => [row.email, row.user_key]))
 }
 
-/** Staff numbers for those that will be stored. */
+/** Assigns staff numbers to the accepted ones. */
 async function number(context: Context, writes: readonly Write<typeof user>[]): Promise<void> {
   const without = writes.filter(needsNumber)
   const numbers = without.length > 0 ? await nextCodes(context, 'sys_user', without.length) : []
@@ -151,7 +151,7 @@ async function refuseLeaderCircle(context: Context, key: string, leader: string)
   if (row?.circle) throw invalid({ leader_key: 'validation.circle' })
 }
 
-/** Who is no administrator places people in his own departments only. */
+/** Users who are not administrators may assign people only to their own departments. */
 function foreignDepartments({ user }: Context, { old, row }: Write): Fail | null {
   if (user.is_admin) return null
   const before = list(old?.belong_departs)
@@ -165,7 +165,7 @@ async function after(context: Context, writes: readonly Write<typeof user>[]): P
   if (writes.some(({ row }) => row.user_key === context.user.user_key)) await requireNothingGained(context)
 }
 
-/** Who loses a role signs in again. */
+/** A user who loses a role must sign in again. */
 async function endSessionsOfLost(context: Context, { old, row }: Write<typeof user>): Promise<void> {
   const lost = list(old?.role_id_list).filter((role) => !list(row.role_id_list).includes(role))
   const own = row.user_key === context.user.user_key

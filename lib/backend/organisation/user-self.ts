@@ -1,4 +1,4 @@
-// A user's own profile and password, and the one-time password an administrator makes for him.
+// A user's own profile and password, and the one-time password that an administrator creates for him.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/user-write.ts'
@@ -19,7 +19,7 @@ import { endSessions } from '../kernel/sessions.ts'
 import { requireManageable } from './account-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 
-/** What a user changes of himself; the approval agent is checked below. */
+/** The fields that a user may change in his own account; the approval agent is checked below. */
 const ownFields = ['phone', 'email', 'avatar', 'sex', 'birthday', 'home_path'] as const
 async function editSelf(context: Context, input: z.output<(typeof calls.editSelf)['input']>): Promise<Row> {
   const given: Row = { user_key: context.user.user_key, row_version: input.row_version }
@@ -38,7 +38,7 @@ async function editSelf(context: Context, input: z.output<(typeof calls.editSelf
 }
 
 /**
- * Whoever changes phone or e-mail shows again that it is him, by the password or in its place: by them an account is found and got back, and the screen may have been left open
+ * A change of phone or e-mail requires the password or another proof, because they identify and recover an account, and the screen may have been left unattended
  * (docs/domain/sessions.md#own-phone-and-e-mail).
  */
 async function requireOwner(
@@ -82,13 +82,13 @@ async function agentOf(context: Context, input: z.output<(typeof calls.editSelf)
   return agent
 }
 
-/** An avatar is an image of our own store. */
+/** An avatar must be an image in our own store. */
 async function requireImage(context: Context, url: string): Promise<void> {
   const { rows } = await sql`select 1 from file where url = ${url} and mime like 'image/%' and not is_deleted`.execute(context.db)
   if (rows.length === 0) throw invalid({ avatar: 'validation.image' })
 }
 
-/** Changes the caller's own password and ends all his sessions, this one too: a copied cookie is worth nothing afterwards. */
+/** Changes the caller's own password and ends all his sessions, including this one, so that a copied cookie becomes useless. */
 async function changePassword(
   context: Context,
   { old_password, password }: z.output<(typeof calls.changePassword)['input']>,
@@ -124,7 +124,7 @@ async function storePassword(context: Context, userKey: string, plain: string, m
   await bumpAccess(context.db)
 }
 
-/** A new one-time password for another user, answered once; his sessions, his passkeys and the sign-in brake end. */
+/** Creates a new one-time password for another user, returned once; removes his sessions, passkeys and sign-in lock. */
 async function resetPassword(context: Context, { id }: { id: string }): Promise<{ password: string }> {
   await requireVisibleUser(context, id)
   await requireManageable(context, [id])

@@ -1,4 +1,4 @@
-// Freezing and thawing users, lifting the sign-in brake (docs/domain/organisation.md#leaving).
+// Freezes and unfreezes users, and removes the sign-in lock (docs/domain/organisation.md#leaving).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { resetFactor } from '../../model/calls/second-factor.ts'
@@ -19,7 +19,7 @@ import { answerOf, type Leaving, nothingSettled, requireSettled, type Settled, s
 import { requireAdminRemains } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 
-/** Freezes (2) or thaws (1) users, several of them row by row. A frozen user's sessions end at once, and his work begins to go to his receivers. */
+/** Freezes (2) or unfreezes (1) users, with a result per row. A frozen user's sessions end at once, and his hand-over starts. */
 async function freezeUsers(context: Context, input: z.output<(typeof calls.freezeUsers)['input']>) {
   const settled = nothingSettled()
   if (input.status === calls.frozenStatus) refuseLeavingReceivers(input.keys, input)
@@ -28,14 +28,14 @@ async function freezeUsers(context: Context, input: z.output<(typeof calls.freez
   return answerOf(answer, settled)
 }
 
-/** One refusal is the answer for one user; of several each has his own. */
+/** For one user a refusal is the answer of the call; of several each has its own result. */
 export async function oneOrEach(context: Context, keys: readonly string[], work: (key: string) => Promise<unknown>): Promise<BatchAnswer> {
   if (keys.length > 1) return eachInSavepoint(context, userDefinition, keys, work)
   await work(keys[0] as string)
   return { success: 1, fail: [] }
 }
 
-/** Freezes or thaws one user. */
+/** Freezes or unfreezes one user. */
 export async function freezeUser(
   context: Context,
   key: string,
@@ -106,7 +106,7 @@ export const userStateCalls = [
   }),
 ]
 
-/** His sessions end, and he is told who did it. One's own is turned off with one's password and a code. */
+/** Ends his sessions, and notifies him who did it. The caller's own factor is turned off with password and code instead. */
 async function reset(context: Context, { id }: { id: string }): Promise<null> {
   const { db, user } = context
   if (id === user.user_key) throw refuse('user.self')
@@ -119,7 +119,7 @@ async function reset(context: Context, { id }: { id: string }): Promise<null> {
   return null
 }
 
-/** Taking another user's second factor away, when he has lost phone and recovery codes (docs/domain/sessions.md#second-factor). */
+/** Removes another user's second factor, after he has lost phone and recovery codes (docs/domain/sessions.md#second-factor). */
 export const userFactorCalls = [
   serve(resetFactor, {
     summary: ['重置用户的两步验证；其登录会话随之结束', "Reset a user's second factor; his sessions end"],

@@ -1,4 +1,4 @@
-// Importing and exporting users: the rules of adding and changing one by hand, for the rows of a file (docs/domain/organisation.md#user,
+// Import and export of users, by the same rules as adding and changing one by hand (docs/domain/organisation.md#user,
 // docs/domain/transfer.md#users-by-file).
 import { choice, type Field } from '../../model/field.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
@@ -16,7 +16,7 @@ import { visibleUsers } from './user-rows.ts'
 import { freezeUser } from './user-state.ts'
 import { defaultRoles, firstFields } from './user-write.ts'
 
-/** A first password and what is stored of it. */
+/** A first password and its hash. */
 interface Secret {
   plain: string
   hash: string
@@ -27,7 +27,7 @@ async function newSecret(): Promise<Secret> {
   return { plain, hash: await hashPassword(plain) }
 }
 
-/** One after the other, so that people who sign in meanwhile wait for one of them at most. */
+/** One after the other, so that a sign-in meanwhile waits for one of them at most. */
 async function newSecrets(count: number): Promise<Secret[]> {
   const secrets: Secret[] = []
   while (secrets.length < count) secrets.push(await newSecret())
@@ -35,11 +35,11 @@ async function newSecrets(count: number): Promise<Secret[]> {
 }
 
 const leftOut: ReadonlySet<string> = new Set(['avatar', 'home_path'])
-/** Staff need them, partners do not; an import brings staff. */
+/** Required for staff, not for partners; an import creates staff. */
 const needed: ReadonlySet<string> = new Set(['email', 'main_depart_key'])
 const statusField: Field = choice('USER_STATUS') as Field
 
-/** As in the form: without roles the base role is given. The status is for those who may freeze. */
+/** As in the form: the default is the base role. The status requires the permission to freeze. */
 function importColumns({ user, request }: Context, columns: readonly TransferColumn[]): TransferColumn[] {
   const kept = columns
     .filter(({ name }) => !leftOut.has(name))
@@ -53,7 +53,7 @@ async function offered(context: Context, to: string): Promise<readonly string[] 
   return to === 'department' && !context.user.is_admin ? context.user.depart_keys : null
 }
 
-/** Those whose status changes are written singly, as freezing has rules of its own; all others together. */
+/** Users whose status changes are written one by one, because freezing has its own rules; all others together. */
 async function storeUsers(context: Context, inputs: readonly RecordInput[], prepared: readonly unknown[] | null): Promise<ImportOutcome[]> {
   const secrets = [...((prepared ?? []) as Secret[])]
   const states = await statesOf(context, inputs)
@@ -61,7 +61,7 @@ async function storeUsers(context: Context, inputs: readonly RecordInput[], prep
   const asked: Asked[] = []
   for (const entry of inputs) {
     const isNew = keyOf(entry) === undefined
-    // one more is made when a user has gone since they were counted
+    // one more is created if a user was deleted since they were counted
     const secret = prepared && isNew ? (secrets.shift() ?? (await newSecret())) : null
     asked.push(isNew ? newStaff(entry, roles, secret) : knownUser(entry, states))
   }
@@ -87,7 +87,7 @@ type Status = '1' | '2'
 interface Asked {
   entry: RecordInput
   secret: Secret | null
-  /** The status that a known user changes to. */
+  /** The new status of an existing user. */
   status: Status | null
 }
 

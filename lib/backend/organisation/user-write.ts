@@ -1,4 +1,4 @@
-// Adding, editing, deleting and bringing back users; partners too.
+// Adds, edits, deletes and restores users, including partners.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LeaveAnswer } from '../../model/calls/hand-over.ts'
@@ -26,8 +26,8 @@ import { oneOrEach } from './user-state.ts'
 const takenNames = rawRows({ realname: 'sys_user.realname', other: 'sys_user.realname' })
 
 /**
- * Adds a user. Without a password a one-time password is made and answered once; either way it has to be changed at the first sign-in.
- * Without roles staff get the base role, partners theirs.
+ * Adds a user. Without a password a one-time password is created and returned once; in both cases it must be changed at the first sign-in.
+ * By default staff get the base role, partners the partner role.
  */
 export async function addUser(context: Context, input: Row, kind: 'STAFF' | 'PARTNER'): Promise<Row> {
   const given = input.password as string | undefined
@@ -43,14 +43,14 @@ export async function addUser(context: Context, input: Row, kind: 'STAFF' | 'PAR
   return given ? row : { ...row, initial_password: plain }
 }
 
-/** What the server itself says of a new user. */
+/** The server's values of a new user. */
 export const firstFields = (passwordHash: string | null, kind: 'STAFF' | 'PARTNER') => ({
   password_hash: passwordHash,
   must_change_password: true,
   user_type: kind,
 })
 
-/** The roles of a new user for whom none are named. */
+/** The default roles of a new user. */
 export async function defaultRoles(context: Context, kind: 'STAFF' | 'PARTNER'): Promise<string[]> {
   const key = await roleKeyOf(context.db, kind === 'PARTNER' ? 'partner' : baseRole)
   return key ? [key] : []
@@ -71,7 +71,7 @@ async function requirePartner(context: Context, key: string): Promise<void> {
   if (rows.length === 0) throw notFound()
 }
 
-/** Deletes users into the recycle bin, ends their sessions and settles their work, several of them row by row; never oneself, never the last administrator. */
+/** Moves users to the recycle bin, ends their sessions and hands over their work, with a result per row; never the caller himself or the last administrator. */
 async function deleteUsers(context: Context, { keys, ...leaving }: z.output<(typeof calls.deleteUsers)['input']>): Promise<LeaveAnswer> {
   const settled = nothingSettled()
   refuseLeavingReceivers(keys, leaving)
@@ -80,7 +80,7 @@ async function deleteUsers(context: Context, { keys, ...leaving }: z.output<(typ
   return answerOf(answer, settled)
 }
 
-/** Marks users as deleted, or as there again; answers those that were not so before. */
+/** Marks users as deleted or restored; returns those that changed. */
 function markDeleted(context: Context, keys: readonly string[], deleted: boolean) {
   return context.db
     .updateTable('sys_user')
@@ -122,7 +122,7 @@ async function deleteUser(context: Context, key: string, leaving: Leaving, settl
   await settleWork(context, key, 'DELETE', leaving, settled)
 }
 
-/** Brings deleted users back. Fails with 409 when an account, phone, e-mail or work number was taken meanwhile. */
+/** Restores deleted users. Fails with 409 if an account, phone, e-mail or work number was taken meanwhile. */
 export async function restoreUsers(context: Context, keys: readonly string[]): Promise<{ success: number }> {
   await requireManageable(context, keys)
   const taken = await takenNames.first(

@@ -50,7 +50,7 @@ const oldExports: DueWork = {
 }
 
 /**
- * Removes the files of imports and exports when their days are over; what was done stays listed.
+ * Removes expired files of imports and exports; the imports and exports stay in the list.
  * @internal for tests
  */
 export const transferJobs: readonly ScheduledJob[] = [dueJob('transfer.expire', '40 3 * * *', oldImports, oldExports)]

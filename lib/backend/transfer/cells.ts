@@ -47,7 +47,7 @@ export function cellOf(locale: Locale, words: Words, names: ReadonlyMap<string, 
   }
 }
 
-/** A value that needs no words; objects are left out. */
+/** A value that needs no translation; objects are left out. */
 function scalar(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
@@ -72,7 +72,7 @@ const widths: Partial<Record<Field['kind'], number>> = {
   choices: 20,
 }
 
-/** What may be chosen from: the texts of dictionaries, and names by the kind of reference. */
+/** The offered choices: the texts of dictionaries, and names by the kind of reference. */
 interface Offer {
   words: Words
   names: ReadonlyMap<string, readonly string[]>
@@ -84,7 +84,7 @@ function choicesOf(locale: Locale, { field }: TransferColumn, { words, names }: 
   return field?.kind === 'flag' ? [flagText(locale, true), flagText(locale, false)] : []
 }
 
-/** How a column looks in a sheet; `offer` adds the values to choose from. */
+/** The format of a column in a sheet; `offer` adds the values to choose from. */
 export function sheetColumn(locale: Locale, column: TransferColumn, offer?: Offer): SheetColumn {
   const { field, label, required } = column
   const narrow =

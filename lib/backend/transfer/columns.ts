@@ -1,4 +1,4 @@
-// The columns of an entity's spreadsheets for one caller: what he may fill in, what he may read, and how they are called.
+// The columns of an entity's spreadsheets for one caller: those that he may fill in, those that he may read, and their titles.
 import { type Locale, text } from '../../i18n/text.ts'
 import { fieldOf, isImported, isReadable } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -10,7 +10,7 @@ import { displayNameOf, headOf } from '../entity/display-names.ts'
 import { type TransferColumn, transferRulesOf } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 
-/** Fields that the caller may fill in by a file, in the order of the form; then custom fields, and the owner for administrators (docs/domain/transfer.md#import). */
+/** Fields that the caller may import, in the order of the form; then custom fields, and the owner for administrators (docs/domain/transfer.md#import). */
 export async function importColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
   const { user, request } = context
   const hidden = hiddenFields(definition, user)
@@ -45,7 +45,7 @@ const ownerColumn = (locale: Locale, definition: Definition): TransferColumn => 
   required: false,
 })
 
-/** Labels tell columns apart, so two of the same name get their field's name beside them. */
+/** Titles must be unique, so two columns of the same title also get their field's name. */
 function distinct(columns: readonly TransferColumn[]): TransferColumn[] {
   const counts = Map.groupBy(columns, (column) => column.label)
   return columns.map((column) =>
@@ -53,7 +53,7 @@ function distinct(columns: readonly TransferColumn[]): TransferColumn[] {
   )
 }
 
-/** The custom fields that the caller sees, under the names that administrators gave them. */
+/** The custom fields that the caller sees, with their display names. */
 async function addedColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
   const specs = definition.ext ? specsOf(context.user, definition) : []
   if (specs.length === 0) return []
@@ -72,11 +72,11 @@ async function addedColumns(context: Context, definition: Definition): Promise<T
   }))
 }
 
-/** What stands over the column of a list, and so over that of its export. */
+/** The title of a column in a list and in its export. */
 const titleOf = (locale: Locale, definition: Definition, name: string, field: Field) =>
   columnTitle(headOf(locale, definition, name), field, (key, values) => text(locale, `entity.common.${key}`, values))
 
-/** Every column of the list that the caller may read, custom fields with it. */
+/** Every column of the list that the caller may read, including custom fields. */
 export async function exportColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
   const { locale } = context.request
   const own = allowedColumns(definition, context.user).map((column) => ({

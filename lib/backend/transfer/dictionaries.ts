@@ -15,10 +15,10 @@ const itemColumns = {
 const itemRows = rawRows(itemColumns)
 
 export interface Words {
-  /** The value that a text or a value stands for; undefined for none. */
+  /** The value of a text, or the value itself; undefined if unknown. */
   valueOf(dict: string, word: string): string | undefined
   textOf(dict: string, value: string): string
-  /** Texts on offer. */
+  /** The offered texts. */
   texts(dict: string): string[]
   /** Province, city and district of a path of names, '广东省 佛山市 南海区'. */
   areaOf(path: string): { province_code: string; city_code: string; district_code: string | null } | undefined

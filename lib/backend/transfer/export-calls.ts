@@ -1,4 +1,4 @@
-// The calls of an export: start, progress, the finished file for whoever asked for it (docs/domain/transfer.md#export).
+// The calls of an export: start, progress, the finished file for its user (docs/domain/transfer.md#export).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { text } from '../../i18n/text.ts'
@@ -35,7 +35,7 @@ function requireExport(context: Context, name: string): Definition {
   return definition
 }
 
-/** Names of a list request that speak of one page only. */
+/** Parameters of a list request that concern one page only. */
 const pageOnly = ['pageNo', 'pageSize', 'page', 'size', 'cursor', 'field', 'exactTotal', 'sums']
 
 function readQuery(definition: Definition, given: Record<string, unknown>): ListQuery {
@@ -45,13 +45,13 @@ function readQuery(definition: Definition, given: Record<string, unknown>): List
   return parsed.data
 }
 
-/** What is kept of the query until the file is written: a request without a page. */
+/** The query stored until the file is written: a request without a page. */
 function keptRequest(query: ListQuery): ListRequest {
   const { pageNo: _page, pageSize: _size, ...request } = writeListRequest(query)
   return request
 }
 
-/** Writes a short list at once and a long one behind the call, with a message at its end. */
+/** Writes a short list at once, and a long one in the background, with a message at the end. */
 async function start(context: Context, input: calls.StartExport): Promise<calls.ExportJob> {
   const definition = requireExport(context, input.entity)
   const query = readQuery(definition, input.query)
@@ -93,7 +93,7 @@ function answerOf(job: ExportRow): calls.ExportJob {
   return rest
 }
 
-/** The file, for whoever asked for it, while he still may export and its days last. */
+/** The file, for its user, while he may still export and the file has not expired. */
 async function download(context: Context, { id }: { id: string }): Promise<Response> {
   const job = await requireJob(context, id)
   requireExport(context, job.entity)

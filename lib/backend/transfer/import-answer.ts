@@ -1,4 +1,4 @@
-// What the calls of an import answer, and whose import and right it takes.
+// The answers of the import calls, and the checks of owner and permission.
 import { text } from '../../i18n/text.ts'
 import type { ImportBatch, Wizard } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -14,10 +14,10 @@ import { openMatches } from './import-settings.ts'
 import { mayFillPool } from './run-import.ts'
 
 const shownErrors = 50
-/** Names of columns in one note. */
+/** The maximum column names in one note. */
 const shownNames = 10
 
-/** What is to be said of the file and of how its columns were understood. */
+/** The notes on the file and on the mapping of its columns. */
 function notesOf({ request: { locale } }: Context, batch: BatchRow, labels: ReadonlyMap<string, string>): string[] {
   const note = (key: string, params: Record<string, string | number>) => text(locale, `transfer.note.${key}`, params)
   const guesses = batch.columns.flatMap(({ header, field, guess }) => (guess && field ? [`${header} → ${labels.get(field) ?? field}`] : []))
@@ -32,7 +32,7 @@ function notesOf({ request: { locale } }: Context, batch: BatchRow, labels: Read
   ]
 }
 
-/** The definition of what the caller may import into. Fails with 404 for one that offers no import, 403 without the right. */
+/** The definition for an import. Fails with 404 if it offers no import, 403 without the permission. */
 export function requireImport(context: Context, name: string): Definition {
   const definition = findTransferable(name)
   if (!definition?.imports || !isServed(context, name)) throw notFound()

@@ -1,4 +1,4 @@
-// The rows of import_batch: made, read, moved on.
+// The rows of import_batch: created, read, updated.
 import { sql } from 'kysely'
 import type { Locale } from '../../i18n/text.ts'
 import type { ImportBatch, ImportColumn, ImportError } from '../../model/calls/transfer.ts'
@@ -11,10 +11,10 @@ import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import type { FileNote } from './survey.ts'
 
-/** Whether an import `b` still has something that only its importer may fetch. */
+/** Whether an import `b` still has a handout that only its importer may fetch. */
 export const hasHandout = sql<boolean>`exists (select 1 from import_handout h where h.batch_key = b.batch_key)`
 
-/** What the columns of an import hold, more closely than the table says. */
+/** The types of the JSON columns of an import. */
 type Narrowed = Pick<ImportBatch, 'status' | 'strategy' | 'columns' | 'sample'> & {
   locale: Locale
   survey: { sheets: string[]; notes: FileNote[] } | null
@@ -23,40 +23,40 @@ type Narrowed = Pick<ImportBatch, 'status' | 'strategy' | 'columns' | 'sample'> 
 export const selectBatches = (db: Db) =>
   db.selectFrom('import_batch as b').selectAll('b').select(hasHandout.as('has_handout')).$narrowType<Narrowed>()
 
-/** An import as it is stored: what the wire shows, and whose it is. */
+/** A stored import: its visible columns, and its owner. */
 export type BatchRow = Awaited<ReturnType<ReturnType<typeof selectBatches>['executeTakeFirstOrThrow']>>
 
 export async function readBatch(db: Db, key: string): Promise<BatchRow | null> {
   return (await selectBatches(db).where('batch_key', '=', key).executeTakeFirst()) ?? null
 }
 
-/** The caller's own import; another's looks missing. */
+/** The caller's own import; another user's import looks missing. */
 export async function requireBatch(context: Context, key: string): Promise<BatchRow> {
   const batch = await readBatch(context.db, key)
   if (!batch || batch.user_key !== context.user.user_key) throw notFound()
   return batch
 }
 
-/** The groups of fields by which records are told, as the wire writes them: 'customer_key,contact_name'. */
+/** The groups of fields that identify records, in the format of the wire: 'customer_key,contact_name'. */
 export const matchesOf = (definition: Definition): string[] => (definition.imports?.match ?? []).map((group) => group.join(','))
 
-/** What rows came to. */
+/** The counts of results. */
 export type Counts = Pick<ImportBatch, 'success' | 'updated' | 'skipped' | 'fail'>
 
-/** The cells of one line of a handout, behind the row of the file that they belong to. */
+/** The cells of one line of a handout, after the number of its file row. */
 export interface Handout {
   row_no: number
   cells: readonly string[]
 }
 
-/** What some rows came to. */
+/** The results of some rows. */
 export interface Imported {
   counts: Counts
   errors: ImportError[]
   handouts: Handout[]
 }
 
-/** Adds what some rows came to. False when the import has left `status` meanwhile: it was cancelled. */
+/** Adds the results of some rows. False if the import is no longer in `status`: it was cancelled. */
 export async function moveOn(db: Db, batch: BatchRow, rows: number, { counts, errors, handouts }: Imported): Promise<boolean> {
   const moved = await db
     .updateTable('import_batch')
@@ -87,7 +87,7 @@ export async function moveOn(db: Db, batch: BatchRow, rows: number, { counts, er
   return true
 }
 
-/** Begins a phase: counters and errors of the one before are gone. False when the import was not in one of the states `from`. */
+/** Begins a phase and clears the counters and errors of the previous one. False if the import was not in one of the states `from`. */
 export async function beginPhase(
   db: Db,
   batch: Pick<BatchRow, 'batch_key'>,
@@ -108,7 +108,7 @@ export async function beginPhase(
   return true
 }
 
-/** Ends a phase. False when the import has left it meanwhile. */
+/** Ends a phase. False if the import is no longer in it. */
 export async function endPhase(db: Db, batch: BatchRow, status: ImportStatus, now: Date, reason: string | null = null): Promise<boolean> {
   const done = status === 'DONE' || status === 'FAILED' || status === 'CANCELLED'
   const ended = await db

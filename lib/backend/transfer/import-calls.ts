@@ -24,14 +24,14 @@ import { importBackgroundJob, mayImport, runImport } from './run-import.ts'
 import { withFile } from './source-rows.ts'
 import { surveyFile } from './survey.ts'
 
-/** Does a phase while the caller waits when the file is short, else behind the call. */
+/** Runs a phase during the call for a short file, else in the background. */
 async function carryOn(context: Context, batch: BatchRow): Promise<BatchRow> {
   if (batch.total > transferLimits.atOnce) await enqueueJob(context, importBackgroundJob.type, batch.batch_key)
   else await runImport(context.kernel, batch.batch_key, context.request.source?.signal ?? new AbortController().signal)
   return requireBatch(context, batch.batch_key)
 }
 
-/** What a form says besides the file: settings, the fields of its columns, and whether they will be assigned by hand. */
+/** The other fields of the form: settings, the mapping of columns, and whether they will be assigned by hand. */
 function settingsIn(fields: Record<string, string>) {
   const given = calls.importSettings.safeParse({ ...fields, columns: undefined })
   if (!given.success) throw invalid({ strategy: 'validation.choice' })
@@ -65,8 +65,8 @@ async function survey(
 }
 
 /**
- * Takes a file, or the key of one that was taken, and tries it: every row goes through the rules of a save and is undone. A file that lacks required columns waits for the caller to
- * assign them; one without any known column is refused, with the header that it has, unless he says that he will assign them.
+ * Accepts a file, or the key of an uploaded one, and verifies it: every row passes the rules of a save and is rolled back. A file that lacks required columns waits for the caller to
+ * assign them; a file without any known column is refused, with its header, unless he has announced to assign them.
  */
 async function verify(context: Context): Promise<calls.Wizard> {
   const isForm = /^multipart\//i.test(context.request.headers.get('content-type') ?? '')
@@ -161,7 +161,7 @@ async function insertBatch(
   return key
 }
 
-/** Changes an import's settings and tries it again. */
+/** Changes an import's settings and verifies it again. */
 async function verifyAgain(context: Context, input: calls.GivenSettings & { batch_key: string }): Promise<calls.Wizard> {
   const batch = await requireBatch(context, input.batch_key)
   const definition = requireImport(context, batch.entity)
@@ -176,7 +176,7 @@ async function verifyAgain(context: Context, input: calls.GivenSettings & { batc
   return wizardOf(context, await dryRun(context, definition, found, columns, { ...input, columns: undefined }))
 }
 
-/** Reads the file again from where the importer says that its head is. */
+/** Reads the file again from the head row that the importer has chosen. */
 async function findAgain(
   context: Context,
   definition: Definition,
@@ -208,7 +208,7 @@ async function start(context: Context, input: { batch_key: string; strategy?: Im
   return wizardOf(context, await carryOn(context, await requireBatch(context, batch.batch_key)))
 }
 
-/** Ends an import; rows that are written stay. */
+/** Ends an import; written rows stay. */
 async function cancel(context: Context, { batch_key }: { batch_key: string }): Promise<calls.Wizard> {
   const batch = await requireBatch(context, batch_key)
   const ended = ['DONE', 'FAILED', 'CANCELLED'].includes(batch.status) || (await endPhase(context.db, batch, 'CANCELLED', context.now))

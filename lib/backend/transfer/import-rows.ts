@@ -1,4 +1,4 @@
-// Some rows of a file through the engine: existing records found, the strategy applied, every refusal as one text.
+// Saves some rows of a file through the entity engine: finds existing records, applies the strategy, returns refusals as texts.
 import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { ImportError } from '../../model/calls/transfer.ts'
@@ -26,11 +26,11 @@ export interface ImportPlan {
   columns: readonly (TransferColumn | null)[]
   words: Words
   rules: TransferRules
-  /** The first row of the file with each value that must not occur twice; a later one with the same is refused. */
+  /** The first row of the file with each unique value; a later row with the same value is refused. */
   seen: Map<string, number>
 }
 
-/** How many of these rows would become new records. */
+/** The number of rows that would become new records. */
 export async function countNew(context: Context, plan: ImportPlan, rows: readonly SheetRow[]): Promise<number> {
   const good = (await readFor(context, plan, rows)).filter((row) => row.problems.length === 0)
   return good.length - (await existingOf(context, plan, good)).size
@@ -52,7 +52,7 @@ async function readFor(
 const existingOf = (context: Context, plan: ImportPlan, rows: readonly ReadRow[]) =>
   plan.batch.strategy === 'APPEND' ? Promise.resolve(new Map<ReadRow, string[]>()) : findExisting(context, plan, rows)
 
-/** Writes rows in the caller's transaction. A row that fails leaves the others alone and is answered with all its mistakes. `prepared` is null in a trial. */
+/** Writes rows in the caller's transaction. A failing row does not affect the others and is returned with all its mistakes. `prepared` is null in a dry run. */
 export async function importRows(
   context: Context,
   plan: ImportPlan,
@@ -100,7 +100,7 @@ export async function importRows(
 
 const missingReasons: ReadonlySet<string> = new Set(['validation.required', 'validation.choose'])
 
-/** The rows that are wrong, each with everything that is wrong with it; a row to be skipped without a mistake is none of them. */
+/** The wrong rows, each with all its mistakes; without rows that are skipped and have no mistake. */
 async function explain(
   context: Context,
   plan: ImportPlan,
@@ -113,7 +113,7 @@ async function explain(
     all.map(([, { wish }]) => wish),
   )
   const asked = new Map(plan.columns.flatMap((column) => (column ? [[column.name, column] as const] : [])))
-  // a value that the list's own rules supply is not missing
+  // a value that the list's own rules fill in is not missing
   const isSupplied = (name: string, reason: Reason) =>
     plan.definition.fields[name]?.required === true &&
     !asked.get(name)?.required &&
@@ -129,20 +129,20 @@ async function explain(
   return errors.sort((one, other) => one.row_no - other.row_no)
 }
 
-/** Remembers rows that an earlier run of the same file has dealt with, so that later ones are still compared with them. */
+/** Records rows that an earlier run of the same file has processed, so that later rows are compared with them. */
 export async function rememberRows(context: Context, plan: ImportPlan, rows: readonly SheetRow[]): Promise<void> {
   for (const row of await readFor(context, plan, rows)) if (row.problems.length === 0) repeated(plan, row)
 }
 
 const matchNames = (batch: BatchRow) => batch.match_by.split(',').filter(Boolean)
 
-/** The values of these fields, or null where one is missing: by the match fields such a row is always a new record. */
+/** The values of these fields, or null if one is missing: such a row matches no record and is always new. */
 function valuesOf(names: readonly string[], { input }: ReadRow): Row | null {
   if (names.length === 0 || names.some((name) => input[name] === undefined)) return null
   return Object.fromEntries(names.map((name) => [name, input[name]]))
 }
 
-/** The row that has brought one of the values already that this one must be alone with. */
+/** The earlier row with the same unique value. */
 function repeated({ batch, definition, rules, seen }: ImportPlan, row: ReadRow): number | null {
   const match = batch.strategy === 'APPEND' ? [] : [matchNames(batch)]
   const groups = [...match, ...(definition.unique ?? []), ...(rules.once ?? [])]

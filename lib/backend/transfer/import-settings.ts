@@ -1,4 +1,4 @@
-// What the importer decides: the field of each column, what becomes of existing records and how they are told.
+// The settings of an import: the field of each column, the strategy for existing records, and the fields that identify them.
 import type { GivenSettings, ImportColumn } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type Asking, askingOf, concealedReason } from '../entity/asking.ts'
@@ -8,17 +8,17 @@ import { forbidden, invalid } from '../kernel/fail.ts'
 import { type BatchRow, matchesOf, selectBatches } from './import-batch.ts'
 import { mayFillPool } from './run-import.ts'
 
-/** Headers may carry the template's star, blanks and full-width brackets. */
+/** Headers may contain the template's star, blanks and full-width brackets. */
 const plainHeader = (header: string) =>
   header
     .normalize('NFKC')
     .replace(/[*\s]|\(必填\)/g, '')
     .toLowerCase()
 
-/** Fields by the headers that the importer has given them before. */
+/** Fields by the headers of the importer's earlier imports. */
 type Earlier = ReadonlyMap<string, string>
 
-// Other names that people give to the columns of their sheets. Each group means one thing; a column is told by it only where its entity has one such field.
+// Other usual titles of columns. Each group has one meaning; it is used only if the entity has exactly one such field.
 
 const groups: readonly (readonly string[])[] = [
   ['客户名称', '客户', '公司', '公司名称', '公司名', '企业名称', '客户名', '客户全称', '公司全称', '企业全称', '单位名称'],
@@ -40,18 +40,18 @@ const groups: readonly (readonly string[])[] = [
   ['负责人', '归属人', '跟进人', '业务员', '所属销售', '客户经理'],
 ]
 
-/** Names that may mean any of several things: a column of this name is told only where the entity has one field of them. */
+/** Ambiguous titles: such a column is recognised only if the entity has exactly one of these fields. */
 const wide: readonly (readonly string[])[] = [['电话', '联系电话', '电话号码', '手机号', '手机', '手机号码', '座机', '固定电话']]
 
-/** The names that mean the same as this one, itself among them. */
+/** The synonyms of a title, including itself. */
 function synonymsOf(header: string): readonly string[] {
   const own = groups.filter((group) => group.includes(header))
   return (own.length > 0 ? own : wide.filter((group) => group.includes(header))).flat()
 }
 
 /**
- * Finds the field of each header, as templates or lists write it, else as the importer had it before, else by another word for the same; of two headers for one field the
- * first has it.
+ * Finds the field of each header: by the title in templates or lists, else by the importer's earlier choice, else by a synonym; of two headers for one field the
+ * first gets it.
  */
 export function assignColumns(head: readonly string[], columns: readonly TransferColumn[], earlier: Earlier = new Map()): ImportColumn[] {
   const byLabel = new Map<string, string>()
@@ -77,10 +77,10 @@ export function assignColumns(head: readonly string[], columns: readonly Transfe
   return assigned
 }
 
-/** Imports of the past that are looked at. */
+/** How many earlier imports are read. */
 const lookedImports = 20
 
-/** The fields that the caller has chosen for headers in his last imports into an entity. */
+/** The fields that the caller chose for headers in his last imports of an entity. */
 export async function earlierColumns(context: Context, definition: Definition): Promise<Earlier> {
   const batches = await selectBatches(context.db)
     .where('user_key', '=', context.user.user_key)
@@ -94,7 +94,7 @@ export async function earlierColumns(context: Context, definition: Definition): 
   return earlier
 }
 
-/** An import's settings with those that the caller changes. Fields that he may not fill in, or chosen twice, are refused. */
+/** An import's settings with the caller's changes. Fields that he may not fill in, and fields chosen twice, are refused. */
 export async function settle(
   context: Context,
   definition: Definition,
@@ -121,7 +121,7 @@ export async function settle(
 }
 
 /**
- * The groups of fields by which the caller may tell existing records: a file of values that he does not see in full would find them out
+ * The groups of fields by which the caller may identify existing records, without masked fields, because a file could find out their values
  * (docs/domain/masks.md#asking-by-masked-values).
  */
 export async function openMatches(context: Context, definition: Definition): Promise<string[]> {

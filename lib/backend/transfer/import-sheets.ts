@@ -1,4 +1,4 @@
-// The spreadsheets that an import answers: the empty template, the refused rows with their reasons, what only the importer may learn.
+// The spreadsheets of an import: the empty template, the refused rows with reasons, the handout for the importer.
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -36,12 +36,12 @@ async function answerSheet({ kernel }: Context, name: string, fill: (path: strin
   }
 }
 
-// Names of departments, roles and positions that a template offers, written so that each of them leads back to one record.
+// Names of departments, roles and positions that a template offers, written so that each name is unique.
 
-/** More of them help nobody in a drop-down. */
+/** The maximum entries of a drop-down. */
 const maxNames = 5000
 
-/** Names and keys of what may be referred to, in the order in which people know them; two of the same name are told apart. */
+/** Names and keys of possible references, in their usual order; equal names are made distinct. */
 const lists: Record<string, RawBuilder<{ key: string; name: string }>> = {
   department: sql`select t.id as key, case when count(*) over (partition by t.depart_name) > 1 then ${departmentPath} else t.depart_name end as name
     from department t where not t.is_deleted and t.status = '1' order by t.depart_code limit ${maxNames}`,
@@ -50,7 +50,7 @@ const lists: Record<string, RawBuilder<{ key: string; name: string }>> = {
     from position where not is_deleted and status = '1' order by rank, code limit ${maxNames}`,
 }
 
-/** The names on offer by kind of reference, as far as this caller may fill them in. */
+/** The offered names by kind of reference that this caller may fill in. */
 async function offeredNames(
   context: Context,
   definition: Definition,
@@ -72,7 +72,7 @@ async function offeredNames(
   return offered
 }
 
-/** An empty sheet with the columns that the caller may fill in and what each of them offers. */
+/** An empty sheet with the columns that the caller may fill in and their offered values. */
 export async function answerTemplate(context: Context, { entity }: { entity: string }): Promise<Response> {
   const definition = requireImport(context, entity)
   const { locale } = context.request
@@ -91,7 +91,7 @@ export async function answerTemplate(context: Context, { entity }: { entity: str
   })
 }
 
-/** The refused rows as they stood in the file, with the reason behind them. */
+/** The refused rows as they were in the file, with the reason after them. */
 export async function answerErrors(context: Context, { id }: { id: string }): Promise<Response> {
   const batch = await requireBatch(context, id)
   const { locale } = context.request
@@ -121,7 +121,7 @@ export async function answerErrors(context: Context, { id }: { id: string }): Pr
   }
 }
 
-/** What only the importer may learn, once: with the answer it is gone from the database. */
+/** The handout for the importer, readable once: the answer deletes it from the database. */
 export async function answerHandout(context: Context, { batch_key }: { batch_key: string }): Promise<Response> {
   const batch = await requireBatch(context, batch_key)
   const definition = requireImport(context, batch.entity)

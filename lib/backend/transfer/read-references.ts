@@ -1,4 +1,4 @@
-// References in the cells of a file: names and codes become the keys of records, only of those that the caller may refer to.
+// References in the cells of a file: converts names and codes to keys, only of records that the caller may reference.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { comparedText } from '../../model/plain-text.ts'
@@ -13,18 +13,18 @@ import type { Context } from '../kernel/context.ts'
 import { departmentPath } from './department-path.ts'
 import { several } from './several.ts'
 
-/** How the names in a column are looked up. */
+/** The lookup of the names in a column. */
 export interface Lookup {
-  /** What they name in a row; null where the row does not say it. */
+  /** The entity that they name in a row; null if the row does not give it. */
   to(input: Row): string | null
-  /** The field of the row that the named record must share: the contact of the same customer. */
+  /** The field that the named record must share with the row: the contact of the same customer. */
   same: string | undefined
   many: boolean
-  /** Other cells of the row decide, so those are read before. */
+  /** It depends on other cells of the row, so those are read before. */
   bound: boolean
 }
 
-/** The lookup of a column; null where its cells are no references. */
+/** The lookup of a column; null if it has no references. */
 export function lookupOf({ target, fields }: Definition, { name, field }: TransferColumn): Lookup | null {
   if (target && name === target.key) {
     const usual = fields[target.type]?.default
@@ -46,7 +46,7 @@ interface Asker {
   input: Row
 }
 
-/** The keys of the records that a name stands for in a row, at most two. */
+/** The keys of the records with a name in a row, at most two. */
 export type Keys = (lookup: Lookup, input: Row, name: string) => readonly string[]
 
 const withinOf = ({ same }: Lookup, input: Row) => (same !== undefined && typeof input[same] === 'string' ? input[same] : '')
@@ -94,14 +94,14 @@ export async function findKeys(context: Context, columns: readonly Asked[], rows
 
 const codes: Readonly<Record<string, string>> = { user: 'username', role: 'role_code', position: 'code' }
 
-/** The field that also names a record, and that no two of them share; undefined where a kind of record has none. */
+/** A unique field that also names a record; undefined if the entity has none. */
 export const codeOf = (to: string): string | undefined =>
   codes[to] ?? Object.entries(findTransferable(to)?.fields ?? {}).find(([, field]) => field.kind === 'code')?.[0]
 
 type Named = RawBuilder<{ name: string; within: string; key: string }>
 type Bound = { same: string; keys: readonly string[] } | null
 
-/** The records that names stand for: users also by account, roles, positions and records by code, departments by a path that ends with their name. */
+/** The records of names: users also by account; roles, positions and records by code; departments by a path that ends with their name. */
 function namedRows(context: Context, to: string, names: readonly string[], bound: Bound): Named {
   const target = targetOf(to)
   const list = sql`${[...names]}::text[]`
@@ -119,7 +119,7 @@ function namedRows(context: Context, to: string, names: readonly string[], bound
 
 const between = '\u001f'
 
-/** The records whose names are those names in another writing: other widths, cases and blanks. */
+/** The records whose names are equal except for width, case and blanks. */
 function alikeRows(context: Context, to: string, names: readonly string[], bound: Bound): Named {
   const target = targetOf(to)
   const within = bound ? sql.ref(`t.${bound.same}`) : sql`''`

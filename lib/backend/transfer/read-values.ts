@@ -15,15 +15,15 @@ import { several } from './several.ts'
 export interface ReadRow {
   row_no: number
   input: Row
-  /** What is wrong with the cells, as texts. */
+  /** The mistakes of the cells, as texts. */
   problems: string[]
-  /** The fields of those cells. */
+  /** The fields of the wrong cells. */
   unread: Set<string>
 }
 
 /**
- * Reads some rows. `columns` holds the column of each cell, null for one that is not read; empty cells are left out of the record. What says which records a
- * reference may lead to (`same`, the kind of a target) is read before it.
+ * Reads some rows. `columns` has the column of each cell, null for cells that are not read; empty cells are left out of the record. Cells that determine which records a
+ * reference may name (`same`, the kind of a target) are read before it.
  */
 export async function readRows(
   context: Context,
@@ -58,7 +58,7 @@ export async function readRows(
   })
 }
 
-/** A row while it is read: its cells, and what is wrong with those of a place. */
+/** A row while it is read: its cells, and the problems by position. */
 interface Reads extends Omit<ReadRow, 'problems'> {
   cells: readonly string[]
   doubts: ReadonlyMap<number, CellDoubt>
@@ -91,8 +91,8 @@ function assign(input: Row, { name, field }: TransferColumn, value: unknown): vo
 const isNumber = ({ field }: TransferColumn) => field?.kind === 'int' || field?.kind === 'decimal'
 
 /**
- * What keeps a cell from being read into this column: what was never typed must not be stored (docs/domain/transfer.md#cells). A merged cell says the same of each of its
- * rows, but not how an amount is shared among them.
+ * Why a cell cannot be read into this column: a value that nobody typed must not be stored (docs/domain/transfer.md#cells). A merged cell has the same value for each of its
+ * rows, but an amount in it cannot be divided among them.
  */
 function doubtOf(column: TransferColumn, cell: string, doubt: CellDoubt | undefined): CellDoubt | 'exponent' | null {
   if (doubt === 'merged') return isNumber(column) ? doubt : null
@@ -102,7 +102,7 @@ function doubtOf(column: TransferColumn, cell: string, doubt: CellDoubt | undefi
   return !isNumber(column) && /^[+-]?\d(\.\d+)?E\+\d{2}$/i.test(cell) ? 'exponent' : null
 }
 
-/** As they stand in csv files. */
+/** As they are in csv files. */
 const errorValues: ReadonlySet<string> = new Set(['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NULL!', '#NUM!', '#SPILL!', '#CALC!'])
 
 interface Cell {
@@ -157,7 +157,7 @@ function readCell({ column, words, locale }: Cell, cell: string): Reading {
   }
 }
 
-/** A rate by its number alone, 6 for 6%, where the list offers rates. */
+/** A rate as a plain number, 6 for 6%, if the list offers rates. */
 function rateOf(dict: string, words: Words, word: string): string | undefined {
   const rate = /^(\d{1,3}(?:\.\d{1,4})?)[%％]?$/.exec(word)?.[1]
   return rate === undefined ? undefined : words.valueOf(dict, `${Number(rate)}%`)
@@ -170,7 +170,7 @@ interface ReferenceCell {
   input: Row
 }
 
-/** How several of one name are told apart. */
+/** How to distinguish several records of one name. */
 const manyNames: Record<string, string> = { user: 'manyUsers', department: 'manyDepartments', position: 'manyPositions' }
 
 function readReference({ lookup, keys, locale, input }: ReferenceCell, cell: string): Reading {

@@ -1,4 +1,4 @@
-// Writes a list to a file: the rows and values that the list itself answers to this user, page by page, so that the length of the list costs no memory.
+// Writes a list to a file: the same rows and values as the list shows this user, page by page, so that memory does not depend on its length.
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
@@ -29,7 +29,7 @@ import { readWords } from './dictionaries.ts'
 
 const pageRows = 1000
 
-/** What the columns of an export hold, more closely than the table says. */
+/** The types of the JSON columns of an export. */
 interface Narrowed {
   query: ListRequest
   columns: { field: string; title?: string }[]
@@ -46,7 +46,7 @@ export async function readExport(db: Db, key: string): Promise<ExportRow | null>
   return (await selectExports(db).where('export_key', '=', key).executeTakeFirst()) ?? null
 }
 
-/** Writes the file of an export that is to be made. Done again after a crash it begins again. */
+/** Writes the file of an export. After a crash it starts again. */
 export async function runExport(kernel: Kernel, key: string, signal: AbortSignal): Promise<void> {
   const job = await readExport(kernel.db, key)
   if (job?.status !== 'RUNNING') return
@@ -58,7 +58,7 @@ export async function runExport(kernel: Kernel, key: string, signal: AbortSignal
   }
 }
 
-/** Acts as the user who exports, with the rights that he has now. */
+/** Runs as the exporting user, with his current rights. */
 async function contextOf(kernel: Kernel, db: Db, job: ExportRow): Promise<Context> {
   const user = await principalOf({ kernel, db }, job.user_key)
   const { permission } = transferableOf(job.entity)
@@ -103,7 +103,7 @@ async function writeFile(kernel: Kernel, job: ExportRow, signal: AbortSignal): P
 
 const labelOfEntity = ({ entity, locale }: ExportRow) => text(locale, `entity.${entity}.name`)
 
-/** Fields by name; other names are what an answer carries computed, under the title that the list gives them. */
+/** Fields by name; other names are computed values of the answer, with the list's title. */
 async function chosenColumns(context: Context, definition: Definition, job: ExportRow): Promise<TransferColumn[]> {
   const known = new Map((await exportColumns(context, definition)).map((column) => [column.name, column]))
   const fields = new Set([...Object.keys(definition.fields), 'ext'])
@@ -123,15 +123,15 @@ interface Writer {
   abandon(): void
 }
 
-// Writes rows as csv in UTF-8 with its mark, so that spreadsheet programs read Chinese; no cell begins a formula.
+// Writes rows as csv in UTF-8 with a byte order mark, so that spreadsheet programs read Chinese; no cell can start a formula.
 
-/** What a spreadsheet program takes for the beginning of a formula, the full-width signs too. */
+/** Characters that start a formula in spreadsheet programs, including full-width signs. */
 const beginsFormula = /^[=+\-@\t\r＝＋－＠]/
 
 /** The first bytes of the file. */
 const csvStart = '\uFEFF'
 
-/** One line with its end. Numbers stay as they are; texts that would begin a formula get an apostrophe in front. */
+/** One line with its end. Numbers stay as they are; texts that would start a formula get a leading apostrophe. */
 function csvLine(cells: readonly SheetCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
@@ -160,7 +160,7 @@ function openWriter(path: string, { file_type }: ExportRow, name: string, column
   }
 }
 
-/** Names behind the references of custom fields, for one page. */
+/** Names of the references in custom fields, for one page. */
 function namesOf(db: Db, columns: readonly TransferColumn[], page: readonly Row[]): Promise<Map<string, string>> {
   const added = columns.filter(({ name, field }) => name.startsWith('ext.') && field?.kind === 'ref')
   const keys = page
@@ -169,7 +169,7 @@ function namesOf(db: Db, columns: readonly TransferColumn[], page: readonly Row[
   return peopleNames(db, keys)
 }
 
-/** The file, its trace and its message come in one transaction. */
+/** The file, its audit entry and its message are written in one transaction. */
 async function keep(kernel: Kernel, job: ExportRow, path: string, count: number): Promise<void> {
   const { size } = await stat(path)
   const now = kernel.now()

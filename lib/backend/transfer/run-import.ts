@@ -1,4 +1,4 @@
-// Carries an import through its file, portion by portion; each is one transaction that also moves the place in the file on.
+// Runs an import through its file in portions; each is one transaction that also stores the position in the file.
 import { sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -18,18 +18,18 @@ import { type BatchRow, endPhase, type Imported, moveOn, readBatch } from './imp
 import { countNew, type ImportPlan, importRows, rememberRows } from './import-rows.ts'
 import { portionsOf, withFile } from './source-rows.ts'
 
-/** Rows of one transaction: what is asked once for all of them is spread over many, and other people's statements wait for half a second at most. */
+/** Rows per transaction: enough to share common queries, and few enough that other statements wait at most half a second. */
 const portion = 500
-/** Of rows that are long in being prepared: progress, and a stop, should not wait for hundreds of them. */
+/** The same for rows with slow preparation, so that progress and cancellation do not wait for hundreds of them. */
 const smallPortion = 50
 
-/** By how much a table that an import fills grows before it is measured again: until then the database believes it is as small as it was, and plans so. */
+/** The growth factor after which a filled table is analyzed again: until then the planner uses its old small size. */
 const growth = 4
 
 /** The import was cancelled while it ran. */
 class Cancelled extends Error {}
 
-/** What a trial has found out, thrown so that its transaction is undone. */
+/** The result of a verification, thrown to roll back its transaction. */
 class Tried extends Error {
   readonly imported: Imported
   constructor(imported: Imported) {
@@ -38,7 +38,7 @@ class Tried extends Error {
   }
 }
 
-/** Verifies or executes an import from where it stands. Does nothing for one that waits for somebody. */
+/** Verifies or executes an import from its stored position. Does nothing if it waits for its importer. */
 export async function runImport(kernel: Kernel, key: string, signal: AbortSignal): Promise<void> {
   const batch = await readBatch(kernel.db, key)
   if (!batch || (batch.status !== 'VERIFYING' && batch.status !== 'RUNNING')) return
@@ -81,7 +81,7 @@ async function planOf(kernel: Kernel, definition: Definition, batch: BatchRow): 
   return { definition, batch, columns, words, rules: transferRulesOf(context, definition.name), seen: new Map() }
 }
 
-/** Acts as the user who imports, with the rights that he has now. */
+/** Runs as the importing user, with his current rights. */
 async function contextOf(kernel: Kernel, db: Db, batch: BatchRow): Promise<Context> {
   const user = await principalOf({ kernel, db }, batch.user_key)
   if (!user || !mayImport(user, transferableOf(batch.entity), batch)) throw new SheetError('lostRight')
@@ -91,12 +91,12 @@ async function contextOf(kernel: Kernel, db: Db, batch: BatchRow): Promise<Conte
   return context
 }
 
-/** Whether a user may import into an entity, and into the pool where that is asked for. */
+/** Whether a user may import into an entity, and into the pool if requested. */
 export function mayImport(user: Principal, definition: Definition, batch: Pick<BatchRow, 'to_pool'>): boolean {
   return may(user, `${definition.permission}:i`) && (!batch.to_pool || mayFillPool(user, definition))
 }
 
-/** Records without an owner are brought in by administrators and leaders (docs/domain/transfer.md#import). */
+/** Only administrators and leaders import records without an owner (docs/domain/transfer.md#import). */
 export const mayFillPool = (user: Principal, definition: Definition) =>
   definition.owned === true && 'sea_flag' in definition.fields && user.is_leader
 
@@ -104,14 +104,14 @@ async function writeRows(kernel: Kernel, plan: ImportPlan, rows: readonly SheetR
   const { batch, rules } = plan
   const prepared = rules.prepare ? await rules.prepare(await countNew(await contextOf(kernel, kernel.db, batch), plan, rows)) : []
   await kernel.transaction(async (db) => {
-    // rows and place are lost together, if ever, and then written again; what ends the import waits for the disk, for all before it too
+    // in a crash, rows and position are lost together and then written again; the commit that ends the import waits for the disk, which covers all commits before it
     await sql`set local synchronous_commit = off`.execute(db)
     const imported = await importRows(await contextOf(kernel, db, batch), plan, rows, prepared)
     if (!(await moveOn(db, batch, rows.length, imported))) throw new Cancelled()
   })
 }
 
-/** The same rows through the same rules, undone again. */
+/** Writes the rows by the same rules and rolls them back. */
 async function tryRows(kernel: Kernel, plan: ImportPlan, rows: readonly SheetRow[]): Promise<void> {
   try {
     await kernel.transaction(async (db) => {

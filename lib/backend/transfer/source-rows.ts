@@ -1,24 +1,24 @@
-// The rows of a kept file: its head, then its data in portions of a size that suits one transaction.
+// The rows of a stored file: its head, then its data in portions for one transaction each.
 import { withLocalCopy } from '../base/local-copy.ts'
 import { readFilledSheet } from '../base/sheet/read-sheet.ts'
 import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
 import type { Place } from '../kernel/context.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 
-/** Runs work on a kept file as a local one. */
+/** Runs work on a local copy of a stored file. */
 export async function withFile<T>({ kernel, db }: Place, key: string | null, work: (path: string) => Promise<T>): Promise<T> {
   const stored = key ? await fileStorage(kernel).open(db, key) : null
   if (!stored) throw new SheetError('gone')
   return withLocalCopy(await fileStorage(kernel).temporaryPath(), stored.bytes, work)
 }
 
-/** The place of the sheet, and the row of its head; null for the first row that holds something. */
+/** The position of the sheet, and the row of its head; null for the first row that is not empty. */
 interface DataPlace {
   sheet: number
   head_row: number | null
 }
 
-/** The data rows behind the head, `size` at a time. The next portion is read while the one before is worked on. */
+/** The data rows after the head, `size` at a time. The next portion is read while the previous one is processed. */
 export const portionsOf = (path: string, place: DataPlace, size: number): AsyncGenerator<SheetRow[]> => ahead(dataRows(path, place, size))
 
 async function* dataRows(path: string, { sheet, head_row }: DataPlace, size: number): AsyncGenerator<SheetRow[]> {

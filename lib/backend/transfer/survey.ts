@@ -1,4 +1,4 @@
-// Goes through a file before it is imported: which sheet and row hold its head, how long it is, and what a person would not expect of it (docs/domain/transfer.md#heads).
+// Examines a file before its import: sheet and row of its head, its length, and unexpected content (docs/domain/transfer.md#heads).
 
 import { cutText } from '../../model/plain-text.ts'
 import type { MergedRange } from '../base/sheet/layout.ts'
@@ -6,13 +6,13 @@ import { columnName } from '../base/sheet/places.ts'
 import { layoutOf, listSheets, readFilledSheet } from '../base/sheet/read-sheet.ts'
 import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
 
-/** Where the head stands: the place of its sheet, and its row as the spreadsheet program counts. */
+/** The position of the head: its sheet, and its row as numbered in the spreadsheet program. */
 export interface HeadPlace {
   sheet: number
   row: number
 }
 
-/** What is to be said of a file: a text of transfer.json under `note`, and its values. */
+/** A note on a file: a text of transfer.json under `note`, and its values. */
 export interface FileNote {
   key: 'head' | 'sheets' | 'hiddenRows' | 'sums' | 'hiddenColumns' | 'merged' | 'across'
   params: Record<string, string | number>
@@ -32,19 +32,19 @@ export interface Survey {
 
 interface Asked {
   maxRows: number
-  /** How many columns of a row are known by their names. */
+  /** The number of columns with known titles in a row. */
   known(head: readonly string[]): number
-  /** Where a person says that the head is. */
+  /** The head that a person has chosen. */
   place?: { sheet?: number | undefined; row?: number | undefined }
 }
 
 const sampleRows = 5
-/** Titles may stand above a head, but not whole pages. */
+/** A head may have some rows of titles above it, but not whole pages. */
 const headRows = 20
 const lookedSheets = 10
 const shown = 5
 
-/** A line of sums below a table says so in its first cell. */
+/** A totals line below a table has such a text in its first cell. */
 const isSum = ({ cells }: SheetRow) =>
   /^(?:本页)?(?:合计|总计|小计|累计|total)\s*[:：]?$/i.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
 
@@ -101,7 +101,7 @@ interface Found extends HeadPlace {
   known: number
 }
 
-/** The row with most known names, of the first sheet that has at least two, else of the one that has most; without any, the first row that is no title. */
+/** The row with most known titles, of the first sheet with at least two, else of the sheet with most; without any, the first row that is not a title. */
 async function findHead(path: string, count: number, { known, place: wished = {} }: Asked): Promise<HeadPlace> {
   const places = wished.sheet === undefined ? Array.from({ length: Math.min(count, lookedSheets) }, (_, at) => at) : [wished.sheet]
   let best: Found | null = null
