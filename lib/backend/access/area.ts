@@ -16,7 +16,7 @@ import { sessionCalls } from './sessions.ts'
 import { signInCalls } from './sign-in.ts'
 
 /**
- * Every minute: removes sessions that have ended. Nightly: codes, captchas, steps and challenges of signing in, kept answers and counters that have run out.
+ * Every minute: removes ended sessions. Nightly: removes expired codes, captchas, sign-in steps, challenges, stored answers and counters.
  * @internal for tests
  */
 export const accessJobs: readonly ScheduledJob[] = [

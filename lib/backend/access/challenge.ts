@@ -1,4 +1,4 @@
-// The work that a browser must do before another sign-in after failures: handed out for one attempt, more of it the more an address has failed
+// The proof of work that a browser must do after failed sign-ins: valid for one attempt, harder with each failure of the address
 // (docs/domain/sessions.md#proof-of-work).
 import type { z } from 'zod'
 import type * as calls from '../../model/calls/account.ts'
@@ -16,7 +16,7 @@ const seconds = 300
 /** The counter of an address that has failed to sign in. */
 export const failuresOf = (ip: string) => `sign-in ${ip}`
 
-/** A new challenge; it counts once, for five minutes. */
+/** A new challenge, valid once within five minutes. */
 export async function newChallenge(context: Context): Promise<calls.Challenge> {
   const { db, now, request } = context
   const failures = await pointsTaken(db, failuresOf(request.ip), now)
@@ -30,7 +30,7 @@ export async function newChallenge(context: Context): Promise<calls.Challenge> {
   return { captcha_id, difficulty }
 }
 
-/** Uses a challenge up. Refuses an attempt without one, and a proof that is wrong, late, used before, or another account's. */
+/** Uses up a challenge. Refuses an attempt without one, and a proof that is wrong, expired, used before, or for another account. */
 export async function requireProof(context: Context, request: z.output<(typeof calls.signIn)['input']>): Promise<void> {
   if (!request.captcha_id || !request.captcha) throw refuse('signIn.captchaRequired', {}, { captcha_required: true, captcha_failed: true })
   const challenge = await context.db

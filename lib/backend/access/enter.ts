@@ -1,4 +1,4 @@
-// What both steps of signing in share: the account, how an attempt fails, and the session at the end (docs/domain/sessions.md#signing-in).
+// Shared by both steps of signing in: the account, failures of an attempt, and the session at the end (docs/domain/sessions.md#signing-in).
 import type { Selectable } from 'kysely'
 import type { signIn } from '../../model/calls/account.ts'
 import type { AnswerOf } from '../../model/calls/define.ts'
@@ -27,7 +27,7 @@ export function findAccount(db: Db, username: string): Promise<Account | undefin
     .executeTakeFirst()
 }
 
-/** Runs an attempt. A failed one counts for its address; an address with too many of them gets no more. A warning is no failure. */
+/** Runs an attempt. A failure counts for its address; an address with too many is refused. A warning is not a failure. */
 export async function attemptFrom<T>(context: Context, attempt: () => Promise<T>): Promise<T> {
   const { db, now, request } = context
   const failures = failuresOf(request.ip)
@@ -42,7 +42,7 @@ export async function attemptFrom<T>(context: Context, attempt: () => Promise<T>
   }
 }
 
-/** Refuses who may not sign in although what he gave is right. */
+/** Refuses a user who may not sign in, after correct credentials. */
 export async function requireActive(context: Context, username: string, account: Account): Promise<void> {
   const reason = account.audit_status === 'WAIT' ? 'signIn.waiting' : account.status !== '1' ? 'signIn.frozen' : null
   if (!reason) return
@@ -50,7 +50,7 @@ export async function requireActive(context: Context, username: string, account:
   throw await failed(context, username, account, reason)
 }
 
-/** Counts a wrong password or code, and locks the name after too many. Answers the refusal, and whether the name is locked now. */
+/** Counts a wrong password or code, and locks the name after too many. Returns the refusal, and whether the name is locked now. */
 export async function refuseWrong(
   context: Context,
   username: string,
@@ -68,7 +68,7 @@ export async function refuseWrong(
   return { fail: await failed(context, username, account, key, count >= signInLimits.captchaAfter), locked }
 }
 
-/** Logs the failure and makes the refusal; `captcha_required` tells the form that the next attempt needs work done. */
+/** Logs the failure and creates the refusal; `captcha_required` means that the next attempt needs a proof of work. */
 export async function failed(
   context: Context,
   username: string,
@@ -81,7 +81,7 @@ export async function failed(
   return refuse(key, lock ? { minutes: lock.minutes } : {}, { captcha_required: captcha })
 }
 
-/** What a sign-in answers once its session has begun. `must_change_password` is the account's, unless the way in has settled it. */
+/** The answer of a successful sign-in. `must_change_password` is the account's, unless the kind of sign-in overrides it. */
 export async function signedIn(
   context: Context,
   token: string,

@@ -1,4 +1,4 @@
-// Tokens for tokens: one-time codes, customer tokens, and a token for another application.
+// Exchange of tokens: one-time codes, customer tokens, and a token for another application.
 import { sql } from 'kysely'
 import * as calls from '../../model/calls/account.ts'
 import { hashToken, randomToken } from '../base/crypto.ts'
@@ -13,12 +13,12 @@ import { writeLoginLog } from '../kernel/login-log.ts'
 import { type Principal, principalOf } from '../kernel/principal.ts'
 import { openSession } from '../kernel/sessions.ts'
 
-/** A code is good for this long. */
+/** How long a code is valid. */
 const codeSeconds = 60
 
 const rate = { by: 'ip', points: 60, seconds: 60 } as const
 
-/** A code that signs the caller in once, within a minute. */
+/** Creates a code that signs the caller in once, within a minute. */
 async function tokenToCode(context: Context): Promise<{ code: string }> {
   const code = randomToken()
   const expires = new Date(context.now.getTime() + codeSeconds * 1000)
@@ -35,7 +35,7 @@ async function tokenToCode(context: Context): Promise<{ code: string }> {
   return { code }
 }
 
-/** Signs in by a code; of several at once exactly one succeeds. */
+/** Signs in by a code; of several concurrent attempts exactly one succeeds. */
 async function codeToToken(context: Context, { code }: { code: string }) {
   const found = await context.db
     .updateTable('sign_in_code')
@@ -51,12 +51,12 @@ async function codeToToken(context: Context, { code }: { code: string }) {
   return { token, target_key: user.user_key, must_change_password: user.must_change_password }
 }
 
-/** Signs in by the token of a session that another application of the house holds; the new session ends no later than that one. */
+/** Signs in by a session token of another application of the company; the new session ends no later than that one. */
 async function customerToken(context: Context, { token }: { token: string }) {
   const user = await authenticate(context, token, context.now)
-  // a view as another person is nobody's identity
+  // a session that views as another person cannot be exchanged
   if (!user || user.view) throw unauthenticated()
-  // the other application goes on with the session that it gave
+  // the other application continues to use its session
   const replaces = context.request.token === token ? '' : context.request.token
   const fresh = await enter(context, user, { until: await endOf(context, token), replaces })
   return { token: fresh, targetKey: user.user_key, must_change_password: user.must_change_password }

@@ -1,4 +1,4 @@
-// Codes of a user's second factor, each of which counts once: those of his authenticator app, and recovery codes (docs/domain/sessions.md#second-factor).
+// Codes of a user's second factor, each valid once: codes of the authenticator app, and recovery codes (docs/domain/sessions.md#second-factor).
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { bareCode, isRecoveryCode, isTimeCode, recoveryCodeCount } from '../../model/second-factor.ts'
@@ -8,17 +8,17 @@ import { timeStepOf, timeStepOfCode } from './time-code.ts'
 
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** A keyed hash: a copy of the database alone does not tell which codes it may stand for. */
+/** A keyed hash, so that a copy of the database alone does not reveal the codes. */
 const hashOf = (userKey: string, code: string) => searchHash(`recovery code ${userKey} ${code}`)
 
-/** Uses a code of the user's second factor up. Answers which kind it was; null where it is wrong or was used. */
+/** Uses up a code of the user's second factor. Returns its kind; null if it is wrong or was used. */
 export async function takeFactorCode(db: Db, userKey: string, typed: string, now: Date): Promise<'time' | 'recovery' | null> {
   const code = bareCode(typed)
   if (isTimeCode(code)) return (await takeTimeCode(db, userKey, code, now)) ? 'time' : null
   return isRecoveryCode(code) && (await takeRecoveryCode(db, userKey, code, now)) ? 'recovery' : null
 }
 
-/** Of several at once exactly one gets it, and none an earlier one. A step that lies ahead was accepted while the clock was ahead. */
+/** Of several concurrent attempts exactly one succeeds, and no earlier step is accepted. A step in the future was accepted while the clock was ahead. */
 async function takeTimeCode(db: Db, userKey: string, code: string, now: Date): Promise<boolean> {
   const factor = await db
     .selectFrom('second_factor')
@@ -48,7 +48,7 @@ async function takeRecoveryCode(db: Db, userKey: string, code: string, now: Date
   return numUpdatedRows > 0n
 }
 
-/** New recovery codes in place of all that the user had, as they are shown to him this once. */
+/** Creates new recovery codes that replace all old ones; returns them in plain text, which is shown once. */
 export async function replaceRecoveryCodes(db: Db, userKey: string, now: Date): Promise<string[]> {
   await db.deleteFrom('recovery_code').where('user_key', '=', userKey).execute()
   const codes = new Set<string>()

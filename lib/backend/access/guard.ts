@@ -1,4 +1,4 @@
-// Failed sign-ins of an account name, known or not: how many in a row, and the lock after too many (docs/domain/sessions.md#signing-in).
+// Failed sign-ins of an account name, existing or not: consecutive failures, and the lock after too many (docs/domain/sessions.md#signing-in).
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
@@ -6,16 +6,16 @@ import type { Context } from '../kernel/context.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import { slot } from '../kernel/slots.ts'
 
-/** Failures in a row until work is asked for, and what one address may do. */
+/** Consecutive failures before a proof of work is required, and the limit of one address. */
 export const signInLimits = {
   captchaAfter: 3,
-  /** Failures older than this are forgotten. */
+  /** Failures older than this do not count. */
   forgetHours: 24,
   perAddress: 100,
   perAddressSeconds: 600,
 } as const
 
-/** How many failures in a row lock a name, and for how long. */
+/** The number of consecutive failures that locks a name, and the duration. */
 export async function lockRules(db: Db): Promise<{ after: number; minutes: number }> {
   return {
     after: Number(await readParameter(db, 'sign.in.lock.after')),
@@ -30,7 +30,7 @@ const failures = rawRows({ fail_count: 'sign_in_guard.fail_count' })
 const underWay = slot('sign-ins under way', () => new Map<string, Promise<unknown>>())
 
 /**
- * Attempts for one name are made one after the other, so that each sees what became of those before it: one that has not been decided is no failure, and many at once get no more tries than
+ * Attempts for one name run one after the other, so that each sees the results of those before it, and concurrent attempts get no more tries than
  * the lock allows. Several processes may each make one at a time.
  */
 export async function inTurn<T>(context: Context, username: string, attempt: () => Promise<T>): Promise<T> {
@@ -54,11 +54,11 @@ export async function readGuard(context: Context, username: string): Promise<Raw
   return guard ?? { fail_count: 0, braked: false }
 }
 
-/** Old failures, and those before a lock that is over, count no more. Table `g`. */
+/** Condition on `g`: old failures, and those before an expired lock, do not count. */
 const isForgotten = (context: Context) =>
   sql`(g.last_fail_time < ${context.now}::timestamptz - make_interval(hours => ${signInLimits.forgetHours}) or coalesce(g.lock_until <= ${context.now}, false))`
 
-/** Counts a failure and answers how many there are in a row. */
+/** Counts a failure and returns the number of consecutive ones. */
 export async function countFailure(context: Context, username: string): Promise<number> {
   const guard = await failures.first(
     context.db,
@@ -72,7 +72,7 @@ export async function countFailure(context: Context, username: string): Promise<
   return guard?.fail_count ?? 1
 }
 
-/** Nobody signs in under this name until the lock is over. */
+/** Locks the name: nobody can sign in with it until the lock expires. */
 export async function lockName(context: Context, username: string, minutes: number): Promise<void> {
   const until = new Date(context.now.getTime() + minutes * 60_000)
   await context.db.updateTable('sign_in_guard').set({ lock_until: until }).where('username', '=', username).execute()

@@ -1,4 +1,4 @@
-// The identity provider that the environment names: discovered once, asked for a person by authorization code with PKCE, state and nonce.
+// The identity provider of the environment: discovered once; people sign in by authorization code with PKCE, state and nonce.
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -14,10 +14,10 @@ import { environment } from '../base/environment.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { slot } from '../kernel/slots.ts'
 
-/** So long the provider may take for each answer. */
+/** The time limit for each answer of the provider. */
 const answerSeconds = 10
 
-/** What is kept of a request until the browser comes back. */
+/** The stored part of a request until the browser returns. */
 interface IdentityRequest {
   state: string
   nonce: string
@@ -28,13 +28,13 @@ export type Claims = Readonly<Record<string, unknown>>
 
 const discovered = slot('identity provider', () => ({ configuration: null as Promise<Configuration> | null }))
 
-/** The name on the sign-in page; null where no provider is named. */
+/** The name on the sign-in page; null without a provider. */
 export function providerName(): string | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_NAME } = environment()
   return OIDC_ISSUER && OIDC_CLIENT_ID ? OIDC_NAME : null
 }
 
-/** What the provider says of itself, read once; a failure is not remembered. */
+/** The provider's configuration, read once; a failure is not cached. */
 function configurationOf(kernel: Kernel): Promise<Configuration> {
   const place = kernel.get(discovered)
   place.configuration ??= discover().catch((error: unknown) => {
@@ -47,12 +47,12 @@ function configurationOf(kernel: Kernel): Promise<Configuration> {
 async function discover(): Promise<Configuration> {
   const { OIDC_ISSUER = '', OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET } = environment()
   const issuer = new URL(OIDC_ISSUER)
-  // an operator who names an address without TLS wants it so, on the same machine for example
+  // an address without TLS is the operator's decision, for example on the same machine
   const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : []
   return discovery(issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, { execute, timeout: answerSeconds })
 }
 
-/** A request for a person: what to keep, and where the browser goes. Throws where the provider is away. */
+/** A new request: its stored part, and the address for the browser. Throws if the provider is unavailable. */
 export async function requestIdentity(kernel: Kernel, redirectUri: string): Promise<IdentityRequest & { address: string }> {
   const configuration = await configurationOf(kernel)
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()]
@@ -67,7 +67,7 @@ export async function requestIdentity(kernel: Kernel, redirectUri: string): Prom
   return { state, nonce, verifier, address: address.href }
 }
 
-/** The checked claims of the person that the browser was sent back with. Throws where anything about it is wrong. */
+/** The verified claims from the browser's return. Throws if anything is wrong. */
 export async function identify(kernel: Kernel, cameBack: URL, { state, nonce, verifier }: IdentityRequest): Promise<Claims> {
   const configuration = await configurationOf(kernel)
   const tokens = await authorizationCodeGrant(configuration, cameBack, {

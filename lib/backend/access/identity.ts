@@ -1,4 +1,4 @@
-// Signing in with the company's own identity provider: who comes back from it is matched to a user that there is
+// Signing in with the company's own identity provider: its identity is matched to an existing user
 // (docs/domain/sessions.md#identity-provider).
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -18,7 +18,7 @@ import { writeAudit } from '../kernel/traces.ts'
 import { type Account, attemptFrom, enter, findAccount, type SignedIn, signedIn } from './enter.ts'
 import { type Claims, identify, providerName, requestIdentity } from './identity-provider.ts'
 
-/** As long a person may take at the provider. */
+/** How long a person may take at the provider. */
 const minutes = 10
 
 const rate = { by: 'ip', points: 60, seconds: 60 } as const
@@ -50,7 +50,7 @@ async function begin(context: Context, { redirect_uri }: z.output<(typeof calls.
   return { address, state }
 }
 
-/** A request is answered once, by the browser that it was made for: the proxy keeps the state in its cookie. */
+/** A request is valid once, and only for its browser: the proxy has the state in a cookie. */
 async function finish(context: Context, { state, query }: z.output<(typeof calls.finishIdentity)['input']>): Promise<SignedIn> {
   requireProvider()
   const app = await requireApp(context, context.request.appKey)
@@ -73,14 +73,14 @@ async function finish(context: Context, { state, query }: z.output<(typeof calls
   })
 }
 
-/** Somebody of the provider, and the account that he is here; '' for nobody. */
+/** An identity of the provider, and its account here; '' for none. */
 interface Person {
   username: string
   issuer: string
   subject: string
 }
 
-/** Who was here before is who he was then, whatever his claims say now; only who comes for the first time is found by them. */
+/** A known identity keeps its account, regardless of its current claims; only a new identity is matched by claims. */
 async function personOf(db: Db, claims: Claims): Promise<Person> {
   const [issuer, subject] = [String(claims.iss ?? ''), String(claims.sub ?? '')]
   const known = await db
@@ -94,7 +94,7 @@ async function personOf(db: Db, claims: Claims): Promise<Person> {
   return { username: known?.username ?? (await usernameOf(db, claims)), issuer, subject }
 }
 
-/** Binds him at the first time. An account that is bound to somebody else of the provider is not his: an address may have been given to a new colleague. */
+/** Binds a new identity. An account bound to another identity is refused, because an e-mail address may have been reassigned to a new colleague. */
 async function bind({ request, now }: Context, db: Db, { issuer, subject }: Person, { user_key }: Account): Promise<boolean> {
   const made = await db
     .insertInto('identity_link')
@@ -116,7 +116,7 @@ async function bind({ request, now }: Context, db: Db, { issuer, subject }: Pers
   return own !== undefined
 }
 
-/** The account name that the claim names; by e-mail that of who has the address, where the provider says that it is confirmed. */
+/** The account name in the claim; for e-mail, the account with this address, if the provider has verified it. */
 async function usernameOf(db: Db, claims: Claims): Promise<string> {
   const name = environment().OIDC_CLAIM
   const value = claims[name]
@@ -158,7 +158,7 @@ async function enterAs(context: Context, person: Person, app: string): Promise<S
   return signedIn(context, token, { user_key: account.user_key, must_change_password: false })
 }
 
-/** Who comes by the provider needs no password: one that was given for the first time, and that nobody has changed, ends. */
+/** A user of the provider needs no password: removes an unchanged one-time password. */
 async function dropOneTimePassword({ request, now }: Context, db: Db, { user_key }: Account): Promise<void> {
   await db.updateTable('sys_user').set({ password_hash: null, must_change_password: false }).where('user_key', '=', user_key).execute()
   await bumpAccess(db)

@@ -22,14 +22,14 @@ const signIns = rawRows({
   total__: 'bigint',
 })
 
-/** The caller's own entries; holders of sys:log:q may ask for another user's, or for all with user_key left out and `username` given. */
+/** The caller's own entries; with sys:log:q also another user's, or all by `username` without user_key. */
 function listLogins(context: Context, { user_key, username, ...page }: z.output<(typeof calls.listSignIns)['input']>) {
   const { user } = context
   const asksOthers = user.permissions.has('sys:log:q') && (user_key !== undefined || username !== undefined)
   return querySignIns(context, { ...page, ...(asksOthers ? { user_key, username } : { user_key: user.user_key }) })
 }
 
-/** Everybody's entries. Each filter has an index that goes on by the time, so that a page costs the same however long the log is. */
+/** Entries of all users. Each filter has an index that continues with the time, so that the cost of a page does not depend on the length of the log. */
 async function querySignIns(context: Context, input: z.output<(typeof calls.querySignIns)['input']>) {
   const [from, to] = input.create_time ?? [null, null]
   const conditions = (['user_key', 'username', 'action', 'ip'] as const).flatMap((name) =>

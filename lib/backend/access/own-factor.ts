@@ -15,7 +15,7 @@ import { factorAddress, newFactorSecret, timeStepOfCode } from './time-code.ts'
 
 const withoutPassword = 'factor.withoutPassword'
 
-/** Guesses at password and code by whoever has come by a session. */
+/** The limit of attempts at password and code with a stolen session. */
 const rate = { by: 'user', points: 10, seconds: 600 } as const
 
 async function readFactor({ db, user }: Context): Promise<calls.FactorState> {
@@ -38,7 +38,7 @@ async function readFactor({ db, user }: Context): Promise<calls.FactorState> {
   }
 }
 
-/** A new secret, which counts for nothing until a code has confirmed it. */
+/** A new secret, inactive until a code has confirmed it. */
 async function begin(context: Context, { password }: { password: string }): Promise<AnswerOf<typeof calls.beginFactor>> {
   const { db, now, user, request } = context
   await requirePassword(context, password, withoutPassword)
@@ -54,7 +54,7 @@ async function begin(context: Context, { password }: { password: string }): Prom
   return { secret, address: factorAddress(text(request.locale, 'common.brand'), user.username, secret) }
 }
 
-/** Turns it on by the first code, which is used up by that; sessions elsewhere end, since they began without it. */
+/** Activates it with the first code, which is then used up; other sessions end, because they began without it. */
 async function confirm(context: Context, { code }: { code: string }): Promise<AnswerOf<typeof calls.confirmFactor>> {
   const { db, now, user, request } = context
   const { user_key } = user
@@ -76,7 +76,7 @@ async function confirm(context: Context, { code }: { code: string }): Promise<An
   return { recovery_codes }
 }
 
-/** Password and code again, so that nobody changes it at a screen that was left. */
+/** Requires password and code again, so that nobody can change it at an unattended screen. */
 async function requireBoth(context: Context, { password, code }: { password: string; code: string }): Promise<void> {
   if (!context.user.second_factor) throw refuse('factor.isOff')
   await requirePassword(context, password, withoutPassword)

@@ -1,4 +1,4 @@
-// A user's own passkeys: made with his password, named, taken away (docs/domain/sessions.md#passkeys).
+// A user's own passkeys: created with his password, renamed, removed (docs/domain/sessions.md#passkeys).
 import type { z } from 'zod'
 import { text } from '../../i18n/text.ts'
 import type { AnswerOf } from '../../model/calls/define.ts'
@@ -11,7 +11,7 @@ import { onceMs } from '../kernel/once.ts'
 import { requirePassword } from '../kernel/own-password.ts'
 import { algorithms, newPasskeyChallenge, readNewPasskey } from './passkey.ts'
 
-/** Guesses at the password by whoever has come by a session. */
+/** The limit of attempts at the password with a stolen session. */
 const rate = { by: 'user', points: 10, seconds: 600 } as const
 
 const shown = ['passkey_key', 'passkey_name', 'create_time', 'last_use_time', 'synced'] as const
@@ -20,7 +20,7 @@ const own = ({ db, user }: Context) => db.selectFrom('passkey').where('user_key'
 
 const list = (context: Context): Promise<calls.PasskeyRow[]> => own(context).select(shown).orderBy('create_time').execute()
 
-/** With the password again: a passkey outlives the session in which it is made. */
+/** Requires the password again, because a passkey outlasts the session in which it is created. */
 async function begin(context: Context, { password }: { password: string }): Promise<AnswerOf<typeof calls.beginPasskey>> {
   const { db, now, user, request } = context
   await requirePassword(context, password, 'passkey.withoutPassword')

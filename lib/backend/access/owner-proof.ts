@@ -1,4 +1,4 @@
-// Showing again that it is him, without a password: by a passkey or a code of the second factor (docs/domain/sessions.md#own-phone-and-e-mail).
+// Repeated authentication without a password: by a passkey or a code of the second factor (docs/domain/sessions.md#own-phone-and-e-mail).
 import type { z } from 'zod'
 import type { AnswerOf } from '../../model/calls/define.ts'
 import * as calls from '../../model/calls/owner-proof.ts'
@@ -11,7 +11,7 @@ import { newOwnerProof } from '../kernel/owner-proof.ts'
 import { takeFactorCode } from './factor-code.ts'
 import { newPasskeyChallenge, notePasskeyUse, passkeyOf, readSignature } from './passkey.ts'
 
-/** Guesses at a code by whoever has come by a session. */
+/** The limit of attempts at a code with a stolen session. */
 const rate = { by: 'user', points: 10, seconds: 600 } as const
 
 async function begin({ db, now, user }: Context): Promise<AnswerOf<typeof calls.beginOwnerProof>> {
@@ -37,7 +37,7 @@ async function requireCode({ db, now, user }: Context, code: string): Promise<vo
   if (!(await takeFactorCode(db, user.user_key, code, now))) throw invalid({ code: 'signIn.codeWrong' })
 }
 
-/** Every failure looks like the others, as at the sign-in. */
+/** All failures have the same answer, as at sign-in. */
 async function requirePasskey({ db, now, user }: Context, credential: NonNullable<Given['credential']>): Promise<void> {
   const { user_key } = user
   const passkey = await passkeyOf(db, credential.id).where('passkey.user_key', '=', user_key).executeTakeFirst()

@@ -1,4 +1,4 @@
-// Signing in by a passkey, without a password: the device has asked for a fingerprint, a face or its PIN (docs/domain/sessions.md#passkeys).
+// Signing in by a passkey, without a password: the device has checked a fingerprint, a face or its PIN (docs/domain/sessions.md#passkeys).
 import type { z } from 'zod'
 import * as calls from '../../model/calls/passkeys.ts'
 import type { Db } from '../db/gateway.ts'
@@ -21,8 +21,8 @@ async function signIn(context: Context, given: Given): Promise<SignedIn> {
 }
 
 /**
- * One failure looks like the other. Nothing can be guessed here, so a failure counts for the address alone, and the lock of a name, which anybody can bring about, keeps
- * no passkey out.
+ * All failures have the same answer. Nothing can be guessed here, so a failure counts only for the address. The lock of a name, which anybody can cause, does not apply to
+ * passkeys.
  */
 async function attempt(context: Context, given: Given, app: string): Promise<SignedIn> {
   const { db, now } = context

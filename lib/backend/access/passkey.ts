@@ -1,5 +1,5 @@
-// What passkeys have to sign, and whether they did (WebAuthn, docs/domain/sessions.md#passkeys). A passkey is good for the host name of the page that made it: a browser
-// gives it to no other site, and signs which site it was.
+// Challenges of passkeys and the check of their signatures (WebAuthn, docs/domain/sessions.md#passkeys). A passkey is valid for the host name of the page that created it: a browser
+// offers it to no other site, and the signature includes the site.
 import type { z } from 'zod'
 import type { savePasskey, signInByPasskey } from '../../model/calls/passkeys.ts'
 import { randomToken } from '../base/crypto.ts'
@@ -10,7 +10,7 @@ import { keepOnce, type Once, takeOnce } from '../kernel/once.ts'
 /** Signature algorithms by their COSE numbers: Ed25519, ECDSA with P-256, RSA. */
 export const algorithms = [-8, -7, -257]
 
-/** What a challenge is signed for: signing in, a user's new passkey, or that a signed-in user shows again that it is him. Made for one of them it counts for no other. */
+/** The purpose of a challenge: sign-in, a user's new passkey, or repeated authentication. A challenge is valid for one purpose only. */
 export type Ceremony = { use: 'enter' } | { use: 'make' | 'prove'; userKey: string }
 
 const onceOf = (challenge: string, ceremony: Ceremony): Once => ({
@@ -18,7 +18,7 @@ const onceOf = (challenge: string, ceremony: Ceremony): Once => ({
   userKey: ceremony.use === 'enter' ? null : ceremony.userKey,
 })
 
-/** A challenge; it counts once, for five minutes. */
+/** A challenge, valid once within five minutes. */
 export async function newPasskeyChallenge(db: Db, now: Date, ceremony: Ceremony): Promise<string> {
   const challenge = randomToken()
   await keepOnce({ db, now }, onceOf(challenge, ceremony))
@@ -30,7 +30,7 @@ interface Site {
   host: string
 }
 
-/** The page that the browser says it stands in. Null unless it may be ours: https, or this very machine, and the operator's own address where he names it. */
+/** The origin that the browser reports. Null unless it may be ours: https or localhost, and the operator's address if it is configured. */
 function siteOf(clientDataJSON: string): Site | null {
   try {
     const { origin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { origin: string }
@@ -43,7 +43,7 @@ function siteOf(clientDataJSON: string): Site | null {
   }
 }
 
-/** What a column of whole numbers holds. */
+/** The maximum of an integer column. */
 const greatest = 2 ** 31 - 1
 
 const library = () => import('@simplewebauthn/server')
@@ -56,7 +56,7 @@ export interface NewPasskey {
   synced: boolean
 }
 
-/** What a browser has made for the user, or null where it is not what was asked for. */
+/** The passkey that a browser has created, or null if it does not match the request. */
 export async function readNewPasskey(
   db: Db,
   now: Date,
@@ -84,7 +84,7 @@ export async function readNewPasskey(
   }
 }
 
-/** The new count of a passkey that has signed a challenge of ours, or null where it has not. */
+/** The new count of a passkey with a valid signature of our challenge, else null. */
 export async function readSignature(
   db: Db,
   now: Date,
@@ -110,7 +110,7 @@ export async function readSignature(
   return { sign_count: Math.min(authenticationInfo.newCounter, greatest), synced: authenticationInfo.credentialBackedUp }
 }
 
-/** The passkey of that credential with the account that it belongs to, as a query that may ask for more. */
+/** A query for the passkey of a credential with its account; the caller may add conditions. */
 export const passkeyOf = (db: Db, credentialId: string) =>
   db
     .selectFrom('passkey')
@@ -118,7 +118,7 @@ export const passkeyOf = (db: Db, credentialId: string) =>
     .select(['passkey_key', 'credential_id', 'public_key', 'site', 'sign_count', 'passkey.user_key', 'username'])
     .where('credential_id', '=', credentialId)
 
-/** Keeps what a passkey has said with its signature, and when. */
+/** Stores the count of a passkey and the time of its use. */
 export async function notePasskeyUse(
   db: Db,
   now: Date,

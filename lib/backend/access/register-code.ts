@@ -27,7 +27,7 @@ interface Claim {
 }
 
 /**
- * Makes a code and mails it; without a mail server or an address it is printed on the operator's console. An earlier code of the phone ends. At most three codes in ten minutes per
+ * Creates a code and mails it; without a mail server or an address it is printed on the operator's console. An earlier code of the phone becomes invalid. At most three codes in ten minutes per
  * phone.
  */
 export async function sendCode(
@@ -81,8 +81,8 @@ async function mailCode(context: Context, to: string, code: string): Promise<voi
 }
 
 /**
- * Counts a try, outside any transaction that a failure would roll back; 400 on `code` unless it is the phone's last code, in time and unused. One that was mailed is for that address:
- * who received it has shown no other one.
+ * Counts an attempt, outside any transaction that a failure would roll back; 400 on `code` unless it is the phone's last code, not expired and unused. A mailed code is valid only for that address:
+ * it proves no other one.
  */
 export async function checkCode(context: Context, { phone, email, code }: Claim): Promise<string> {
   const found = await triedCodes.first(

@@ -1,4 +1,4 @@
-// Registration of a company: an account that waits, what it is asked for, and the decision (docs/domain/website.md#registration,
+// Registration of a company: the waiting account, the form, and the decision (docs/domain/website.md#registration,
 // docs/domain/organisation.md#registration-review).
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -32,7 +32,7 @@ const takenNames = rawRows({ username: 'boolean', phone: 'boolean', email: 'bool
 
 /**
  * With a session and the right to add users: adds a partner. Without: registers a company with the verification code. The account waits, frozen, for the decision; answers the
- * secret by which the registration's state is asked for. Runs outside the pipeline's transaction, so that tries of the code are counted although the call fails.
+ * secret with which the registration's state can be queried. Runs outside the pipeline's transaction, so that attempts at the code are counted although the call fails.
  */
 async function register(context: Context, given: z.output<(typeof calls.register)['input']>): Promise<AnswerOf<typeof calls.register>> {
   if (context.visitor) {
@@ -41,7 +41,7 @@ async function register(context: Context, given: z.output<(typeof calls.register
   }
   const values = parse(given, await weakness(context.db, given))
   if (given[honeypot]) return { code: randomToken(24) }
-  // names that are taken are told to those alone who hold a code
+  // only callers with a valid code learn which names are taken
   const code = await checkCode(context, { phone: values.phone, email: values.email, code: values.code })
   await requireFree(context.db, values)
   const hash = await hashPassword(values.password)
@@ -55,7 +55,7 @@ async function register(context: Context, given: z.output<(typeof calls.register
   return { code: secret }
 }
 
-/** The context of a transaction begun here: its traces are written with it. */
+/** The context of a transaction begun here: its audit entries are part of it. */
 function inside(context: Context, db: Db): Context {
   const by = { user_key: context.user.user_key, ip: context.request.ip, now: context.now }
   return {
@@ -76,7 +76,7 @@ const weakness = async (db: Db, { password, username, phone }: Record<string, un
       )
     : null
 
-/** What a checked box comes as, from a form or a script. */
+/** The values of a checked box, from a form or a script. */
 const consents: ReadonlySet<unknown> = new Set([true, 'true', 'on', '1'])
 
 /** Both parts of the form at once, with the rules that span fields. */
@@ -111,7 +111,7 @@ async function requireFree(db: Db, values: Values): Promise<void> {
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
 }
 
-/** Uses the code up; of two at once one gets here first. */
+/** Uses up the code; of two concurrent calls only one succeeds. */
 async function useCode(db: Db, key: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('register_code')
@@ -163,7 +163,7 @@ async function store(
   const lead = Object.fromEntries(
     (['contact_name', 'phone', 'email', 'company_name', 'industry', 'city'] as const).map((name) => [name, values[name]]),
   )
-  // Private values never lie in the queue in plain text.
+  // Private values are never stored in the queue as plain text.
   await writeEvent(db, 'user.registered', { user_key: userKey, lead: encryptText(JSON.stringify(lead)), c: c ?? null }, now)
 }
 
@@ -177,7 +177,7 @@ async function consentVersion(db: Db): Promise<string> {
   return readContent('info', 'zh-CN', page?.published ?? undefined).agreement.version
 }
 
-/** The state of a registration for who holds its secret. */
+/** The state of a registration, for a caller with its secret. */
 async function readStatus(context: Context, code: string): Promise<calls.RegistrationState> {
   const found = await context.db
     .selectFrom('registration as r')
@@ -190,7 +190,7 @@ async function readStatus(context: Context, code: string): Promise<calls.Registr
   return { state, username: found.username, company_name: found.company_name, reason: found.audit_reason, create_time: found.create_time }
 }
 
-/** Lets a registered account in, or refuses it with a reason; a refused one frees its names. */
+/** Accepts a registered account, or refuses it with a reason; a refusal frees its names. */
 async function decide(context: Context, { id, result, reason }: z.output<(typeof calls.decideRegistration)['input']>): Promise<void> {
   if (result === 'REJECT' && !reason) throw invalid({ reason: 'validation.required' })
   const found = await context.db
@@ -226,7 +226,7 @@ async function decide(context: Context, { id, result, reason }: z.output<(typeof
   if (email) context.afterCommit(() => tell(context, email, result, reason ?? ''))
 }
 
-/** The decision by mail, where there is a server; a failure to send changes nothing. */
+/** Mails the decision, if there is a mail server; a failure to send changes nothing. */
 async function tell(context: Context, to: string, result: 'PASS' | 'REJECT', reason: string): Promise<void> {
   const { locale } = context.request
   const say = (key: string) => text(locale, `register.result.${result}.${key}`, { reason })
@@ -235,7 +235,7 @@ async function tell(context: Context, to: string, result: 'PASS' | 'REJECT', rea
   )
 }
 
-// The registered companies that wait for, or have had, a decision (docs/domain/website.md#registration,
+// The registered companies, with or without a decision (docs/domain/website.md#registration,
 // docs/domain/organisation.md#registration-review).
 
 const registrations = rawRows({

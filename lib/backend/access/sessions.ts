@@ -29,7 +29,7 @@ async function listSessions(context: Context): Promise<calls.SessionRow[]> {
   )
 }
 
-/** Ends one of the caller's sessions, or all but this one. Another user's session looks missing. */
+/** Ends one of the caller's sessions, or all except this one. Another user's session looks missing. */
 async function deleteSession(context: Context, input: z.output<(typeof calls.endSession)['input']>): Promise<{ ended: number }> {
   const { user_key } = context.user
   if (input.all) {

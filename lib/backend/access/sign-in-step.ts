@@ -1,4 +1,4 @@
-// The second step of signing in: after a right password a code of the second factor, within five minutes (docs/domain/sessions.md#second-factor).
+// The second step of signing in: after a correct password, a code of the second factor within five minutes (docs/domain/sessions.md#second-factor).
 import type { z } from 'zod'
 import type { FactorNeeded, signInByFactor } from '../../model/calls/second-factor.ts'
 import { hashToken, randomToken } from '../base/crypto.ts'
@@ -19,7 +19,7 @@ interface Waiting {
   app_key: string
 }
 
-/** Keeps that the password was right, and answers the warning that asks for the code: no session has begun. */
+/** Stores that the password was correct, and returns the warning that requests the code; no session has begun. */
 export async function beginStep({ db, now }: Context, waiting: Waiting): Promise<Fail> {
   const step = randomToken()
   await db.deleteFrom('sign_in_step').where('expire_time', '<', moment(now)).execute()
@@ -35,10 +35,10 @@ export async function beginStep({ db, now }: Context, waiting: Waiting): Promise
   return warn('signIn.factorNeeded', {}, { factor_required: true, step } satisfies FactorNeeded)
 }
 
-/** The form begins again with the password. */
+/** The form starts again with the password. */
 const stepOver = () => refuse('signIn.stepOver', {}, { step_over: true })
 
-/** Signs in by the key of the step and a code. A step counts once; a wrong code counts like a wrong password. */
+/** Signs in by the key of the step and a code. A step is valid once; a wrong code counts like a wrong password. */
 export function finishStep(context: Context, { step, code }: z.output<(typeof signInByFactor)['input']>): Promise<SignedIn> {
   return attemptFrom(context, async () => {
     const hash = hashToken(step)
@@ -66,12 +66,12 @@ async function attempt(context: Context, waiting: Waiting, given: { hash: string
   const token = await db.transaction().execute((transaction) => takeStep(context, transaction as Db, { waiting, account, ...given }))
   if (token) return { token, target_key: user_key, must_change_password: account.must_change_password, must_set_up_factor: false }
   const { fail, locked } = await refuseWrong(context, username, account, 'signIn.codeWrong')
-  // whoever gets this far knows the password
+  // the caller knows the password at this point
   if (locked) await context.emit('message', { code: 'M-FACTOR-LOCKED', receivers: [user_key], params: { ip: context.request.ip } })
   throw fail
 }
 
-/** Uses step and code up and begins the session; null where the code is wrong. Of several at once, in several processes too, one gets the step. */
+/** Uses up step and code and begins the session; null if the code is wrong. Of several concurrent calls, also in several processes, only one gets the step. */
 async function takeStep(
   context: Context,
   db: Db,

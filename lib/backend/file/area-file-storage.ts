@@ -1,4 +1,4 @@
-// Files that other areas make and read: kept beside the uploads, under keys of their own.
+// Files that other areas create and read: stored with the uploads, under their own keys.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
@@ -68,12 +68,12 @@ export const keeperOf = (kernel: Kernel): FileStorage => ({
       .where('is_deleted', '=', false)
       .returning(['storage_path as place', 'md5'])
       .executeTakeFirst()
-    // what is taken back with the transaction would be a record without its file
+    // after a rollback the record would still exist, without its file
     if (row) await writeEvent(db, removalEvent, row, kernel.now())
   },
 })
 
-/** What a removed file sets off after the commit. */
+/** The event of a removed file, handled after the commit. */
 export const removalEvent = 'file.remove'
 
 const removal = z.object({ place: z.string(), md5: z.string() })
@@ -89,7 +89,7 @@ export const removeBytes: Subscriber = async ({ kernel, db }, { payload }) => {
   await fileStore(kernel).remove(place)
 }
 
-/** Whether the bytes at a place are there for a file that has just been stored with them: waits where they are being removed. */
+/** Whether the bytes of a new file still exist at their place; waits while they are being removed. */
 export async function isKept(db: Db, file_key: string, { place, md5 }: z.output<typeof removal>): Promise<boolean> {
   const others = await db
     .selectFrom('file')

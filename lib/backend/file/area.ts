@@ -6,7 +6,7 @@ import { fileCalls, keepOfForm } from './calls.ts'
 import { sweepTemporary } from './sweep.ts'
 import { sweepUnnamed } from './unnamed.ts'
 
-/** What lies in the data folder of this process and nobody will finish. */
+/** Removes unfinished files in the data folder of this process. */
 async function sweep(place: Place): Promise<void> {
   await sweepTemporary(place.kernel)
   await sweepUnnamed(place)
@@ -16,7 +16,7 @@ export const fileArea: Area = {
   name: 'file',
   calls: fileCalls,
   subscribers: { [removalEvent]: removeBytes },
-  // by the clock too, where a process goes on for months
+  // scheduled too, because a process may run for months
   scheduledJobs: [{ type: 'file.sweep', cron: '17 * * * *', runWithoutTransaction: (kernel) => sweep({ kernel, db: kernel.db }) }],
   // every process sweeps its own folder at its start
   seed: sweep,

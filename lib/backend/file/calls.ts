@@ -1,4 +1,4 @@
-// Uploading a file and fetching it again (docs/domain/files.md#upload).
+// Uploads and downloads of files (docs/domain/files.md#upload).
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ import { fileStore } from './store.ts'
 import { putNew } from './unnamed.ts'
 
 /**
- * Stores one uploaded file. It runs outside the pipeline's transaction, which would stay open for as long as the bytes take; the row is written when they lie safely.
+ * Stores one uploaded file. It runs outside the pipeline's transaction, which would stay open during the upload; the row is written after the bytes are stored.
  */
 async function upload(context: Context): Promise<UploadedFile> {
   const { source } = context.request
@@ -62,7 +62,7 @@ async function keep(context: Context, received: Received, group: string): Promis
       app_key: context.request.appKey || null,
     })
     .execute()
-  // asked always: how long an upload takes does not tell whether its content is known
+  // always executed, so that the duration of an upload does not reveal whether its content exists
   const kept = await isKept(context.db, key, { place, md5: received.md5 })
   if (shared && !kept) {
     const storage_path = await store()
@@ -71,7 +71,7 @@ async function keep(context: Context, received: Received, group: string): Promis
   return { url, file_key: key, uid: key, name: received.name, status: 'done', size: received.size, mime: received.mime }
 }
 
-/** The place of an object with the very same bytes. A hash can be forged, so the bytes themselves are compared. */
+/** The place of an object with identical bytes. A hash can be forged, so the bytes themselves are compared. */
 async function sameContent(context: Context, received: Received): Promise<string | null> {
   const rows = await context.db
     .selectFrom('file')
@@ -97,7 +97,7 @@ async function digest(bytes: ReadableStream<Uint8Array>): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Streams a file to who may see it; everybody else gets what a missing one gets. Images are shown, all else is saved. */
+/** Streams a file to users who may see it; others get the answer for a missing file. Images are shown, all other files are downloaded. */
 async function download(context: Context, { id }: { id: string }): Promise<Response> {
   if (!(await mayFetch(context, id))) throw notFound()
   const row = await context.db
@@ -135,7 +135,7 @@ async function download(context: Context, { id }: { id: string }): Promise<Respo
 const disposition = ({ file_name, mime }: { file_name: string; mime: string }) =>
   `${mime.startsWith('image/') ? 'inline' : 'attachment'}; ${dispositionNames(file_name)}`
 
-/** Keeps the file of a visitor's form. It belongs to nobody and is fetched through the record that names it. */
+/** Stores the file of a visitor's form. It has no owner and is read through the record that names it. */
 export const keepOfForm: StoreUpload = async (context, { maxBytes, mimes, check }) => {
   const { source } = context.request
   if (!source) throw malformed()

@@ -1,8 +1,8 @@
-// The size of a picture by the beginning of its file: one that would be too large once it is drawn is refused before anybody draws it (docs/domain/files.md#upload).
+// The size of a picture, read from the beginning of its file: a picture that would be too large in memory is refused before it is decoded (docs/domain/files.md#upload).
 import { open } from 'node:fs/promises'
 import { invalid } from '../kernel/fail.ts'
 
-/** The most points of a picture, and of one of its sides: a photo has 12 to 50 million. */
+/** The maximum pixels of a picture, and of one side: a photo has 12 to 50 million. */
 const mostPoints = 100_000_000
 const longestSide = 16_384
 const headBytes = 1_048_576
@@ -12,7 +12,7 @@ interface Size {
   height: number
 }
 
-/** Refuses a picture that is too large. Other files pass, and what nobody can draw. */
+/** Refuses a picture that is too large. Other files and undecodable pictures pass. */
 export async function requireDrawable(file: string, mime: string): Promise<void> {
   const read = readers[mime]
   if (!read) return
@@ -51,7 +51,7 @@ function webpSize(head: Buffer): Size | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
 }
 
-/** The first frame header; what stands before it (a thumbnail, a colour profile) is passed over. */
+/** The first frame header; segments before it (a thumbnail, a colour profile) are skipped. */
 function jpegSize(head: Buffer): Size | null {
   let at = 2
   while (at + 9 < head.length) {
@@ -61,6 +61,6 @@ function jpegSize(head: Buffer): Size | null {
     if (isFrame) return { width: head.readUInt16BE(at + 7), height: head.readUInt16BE(at + 5) }
     at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)
   }
-  // what hides its size behind a megabyte of other things is no photo
+  // a file with its size after more than a megabyte is not a photo
   return head.length === headBytes ? { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY } : null
 }

@@ -1,4 +1,4 @@
-// Reads the beginning of an office or text file for people who want to look before they save it. Whoever may fetch the file may look.
+// Reads the beginning of an office or text file for a preview. Everybody who may download the file may preview it.
 import { createReadStream } from 'node:fs'
 import type { Preview } from '../../model/calls/file.ts'
 import { cutText, shortText } from '../../model/plain-text.ts'
@@ -15,7 +15,7 @@ import { notFound, refuse } from '../kernel/fail.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 import { fileStore } from './store.ts'
 
-// A stored file that the caller may fetch, also as a copy on this machine.
+// A stored file that the caller may download, also as a local copy.
 
 interface FetchableFile {
   file_name: string
@@ -24,7 +24,7 @@ interface FetchableFile {
   storage_path: string
 }
 
-/** What is known of a file that the caller may fetch. Fails with 404 as a download does. */
+/** The row of a file that the caller may download. Fails with 404 as a download does. */
 async function fetchableFile(context: Context, id: string): Promise<FetchableFile> {
   if (!(await mayFetch(context, id))) throw notFound()
   const file = await context.db
@@ -37,14 +37,14 @@ async function fetchableFile(context: Context, id: string): Promise<FetchableFil
   return file
 }
 
-/** Runs work on a copy of the file on this machine. */
+/** Runs work on a local copy of the file. */
 async function withCopy<T>({ kernel }: Context, file: FetchableFile, work: (local: string) => Promise<T>): Promise<T> {
   const bytes = await fileStore(kernel).read(file.storage_path)
   if (!bytes) throw notFound()
   return withLocalCopy(await fileStorage(kernel).temporaryPath(), bytes, work)
 }
 
-/** The beginning of a file. Fails with 404 as a download does, and with a refusal that says why a file cannot be shown. */
+/** The beginning of a file. Fails with 404 as a download does, and with the reason if a file cannot be shown. */
 export async function readPreview(context: Context, { id, sheet = 0 }: { id: string; sheet?: number | undefined }): Promise<Preview> {
   const file = await fetchableFile(context, id)
   const kind = previewKindOf(file.file_name)
@@ -58,7 +58,7 @@ export async function readPreview(context: Context, { id, sheet = 0 }: { id: str
   }
 }
 
-/** A picture inside a docx file, for whoever may look at that. Fails with 404 where there is none that browsers draw. */
+/** A picture inside a docx file, for users who may preview that file. Fails with 404 if there is none that browsers can show. */
 export async function readPreviewPicture(context: Context, { id, name }: { id: string; name: string }): Promise<Response> {
   const file = await fetchableFile(context, id)
   if (previewKindOf(file.file_name) !== 'document' || file.size > previewLimits.bytes) throw notFound()
@@ -123,7 +123,7 @@ async function readRows(local: string, _id: string, place: number): Promise<Read
   return { kind: 'sheet', sheets, numbers, rows, truncated }
 }
 
-/** Bytes that hold more characters than are shown, whatever the encoding. */
+/** Enough bytes for the shown characters in any encoding. */
 const textBytes = previewLimits.characters * 4
 
 async function readText(local: string): Promise<Read> {

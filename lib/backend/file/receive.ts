@@ -1,4 +1,4 @@
-// Takes one file out of a multipart body: streamed to a temporary file, counted, hashed, and its content recognised.
+// Receives one file of a multipart body: streams it to a temporary file, counts and hashes it, and recognises its content.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { Fail, invalid, malformed, tooLarge, wrongType } from '../kernel/fail.ts
 import { requireDrawable } from './picture-size.ts'
 
 export interface Received {
-  /** The file as it lies; the caller puts it into the store or removes it. */
+  /** The temporary file; the caller stores or removes it. */
   temporary: string
   name: string
   extension: string
@@ -32,7 +32,7 @@ interface Part {
   truncated: boolean
 }
 
-/** Reads the field `file` and the texts beside it. Refuses with 413, 415, or 400 on `file`: none, empty, a type that is not allowed, content that is not what the name says. */
+/** Reads the field `file` and the text fields. Refuses with 413, 415, or 400 on `file`: missing, empty, a type that is not allowed, content that does not match the name. */
 export async function receiveFile(asked: Asked, folder: string, maxBytes: number): Promise<Received> {
   const type = asked.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type) || !asked.body) throw wrongType()
@@ -53,7 +53,7 @@ export async function receiveFile(asked: Asked, folder: string, maxBytes: number
   }
 }
 
-/** Fails as soon as its caller has gone or its time is up: nothing waits for bytes that do not come. */
+/** Fails as soon as the client has disconnected or the time limit is over. */
 async function readParts(
   { body, signal }: Pick<Asked, 'body' | 'signal'>,
   type: string,
@@ -84,7 +84,7 @@ async function readParts(
     }
     opened = stream
     writing = writePart(stream, temporary, name ?? '')
-    // nothing reads the stream any more, so that the parser would wait for ever
+    // nothing reads the stream any more, so the parser would wait for ever
     writing.catch((error) => parser.destroy(error))
   })
   parser.on('filesLimit', () => {
@@ -92,7 +92,7 @@ async function readParts(
   })
   const source = addAbortSignal(signal, readableOf(body))
   try {
-    // also where it has ended before anybody looked
+    // also if it has ended before this check
     whenOver(source, { writable: false }, (error) => error && parser.destroy(error))
     source.pipe(parser)
     await finished(parser)
@@ -100,7 +100,7 @@ async function readParts(
     source.destroy()
     if (isFailedWrite(error))
       throw error
-      // the parser leaves the part that it was in open, and whoever writes it would wait for its end
+      // the parser leaves its current part open, and the writer would wait for its end
     ;(opened as BusboyFileStream | null)?.destroy(error as Error)
     await (writing as Promise<Part> | null)?.catch(() => undefined)
     throw error instanceof Fail ? error : malformed()
@@ -116,7 +116,7 @@ function readableOf(body: Asked['body']): Readable {
   return body instanceof Uint8Array ? Readable.from([body]) : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
 }
 
-/** The file could not be written here: no room, no folder. Trouble with the request itself has no path. */
+/** Whether the file could not be written: no space, no folder. Errors of the request itself have no path. */
 const isFailedWrite = (error: unknown): boolean =>
   error instanceof Error && ('path' in error || (error as NodeJS.ErrnoException).syscall === 'write')
 
@@ -134,7 +134,7 @@ async function writePart(stream: BusboyFileStream, temporary: string, given: str
   return { name: plainName(given), size, md5: hash.digest('hex'), truncated: stream.truncated }
 }
 
-/** A file name for people: without folders and control characters, at most 200 characters with its extension kept. Browsers send quotes and line breaks as %22, %0D, %0A. */
+/** A display name of a file: without folders and control characters, at most 200 characters including its extension. Browsers send quotes and line breaks as %22, %0D, %0A. */
 export function plainName(given: string): string {
   const last = given.split(/[\\/]/).pop() ?? ''
   const clean = last
@@ -148,12 +148,12 @@ export function plainName(given: string): string {
   return extension ? `${cutText(stem, 199 - extension.length)}.${extension}` : cutText(stem, 200)
 }
 
-/** What the file is served as. Refuses an extension outside the white list and content that is something else. */
+/** The MIME type of the file. Refuses an extension outside the allow-list and content of another type. */
 async function recognise(temporary: string, extension: string): Promise<string> {
   const expected = Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined
   if (!expected) throw invalid({ file: ['file.type', { ext: extension || '—' }] })
   const head = await headOf(temporary)
-  // its mark is also how sounds begin
+  // audio files begin with the same mark
   const found = isWideText(head) ? undefined : await fileTypeFromFile(temporary)
   const content = found?.mime ?? (isText(head) ? 'text' : 'unknown')
   if (!expected.content.includes(content)) throw invalid({ file: ['file.content', { ext: extension }] })

@@ -1,4 +1,4 @@
-// Where the bytes of files are kept: a folder of this machine, or an S3-compatible store that several machines share.
+// The storage of file bytes: a folder of this machine, or an S3-compatible store shared by several machines.
 import { createReadStream, openAsBlob } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,11 +11,11 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { slot } from '../kernel/slots.ts'
 
 interface FileStore {
-  /** A folder on this machine in which an upload is written before it is put; same disk as a folder store. */
+  /** A local folder for an upload before it is stored; on the same disk as a folder store. */
   temporary: string
-  /** A folder on this machine with a note of each place at which something was stored lately. */
+  /** A local folder with a note for each place that was recently stored. */
   notes: string
-  /** Takes a finished temporary file over under `name`; the temporary file is gone afterwards. */
+  /** Stores a finished temporary file under `name` and removes the temporary file. */
   put(temporary: string, name: string, mime: string): Promise<void>
   /** The bytes of an object, or null when there is none. */
   read(name: string): Promise<ReadableStream<Uint8Array> | null>
@@ -24,15 +24,15 @@ interface FileStore {
 
 type Settings = Pick<Environment, 'DATA_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY'>
 
-/** An object store has so long to begin its answer, and a millisecond more for each kilobyte that it is sent. */
+/** The time limit until an object store begins its answer, plus a millisecond for each kilobyte sent. */
 const waitForAnswerMs = 15_000
 
-/** The store that the settings ask for. */
+/** The store chosen by the settings. */
 export function openFileStore(settings: Settings, waitMs = waitForAnswerMs): FileStore {
   return settings.S3_ENDPOINT ? bucketStore(settings, waitMs) : folderStore(path.join(settings.DATA_DIR, 'files'))
 }
 
-/** The object store is away or refuses; whoever asked may try again later (docs/domain/files.md#the-store-is-away). */
+/** The object store is unavailable or refuses; the caller may try again later (docs/domain/files.md#the-store-is-away). */
 class StoreAway extends Fail {
   constructor(action: string, cause: unknown) {
     super(503, 'storeAway')
@@ -41,7 +41,7 @@ class StoreAway extends Fail {
   }
 }
 
-/** Files in `folder`, two letters of their random name deep. */
+/** Files in `folder`, in subfolders by the first two characters of their random name. */
 function folderStore(folder: string): FileStore {
   const placeOf = (name: string) => path.join(folder, name)
   return {

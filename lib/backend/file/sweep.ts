@@ -1,10 +1,10 @@
-// Removes temporary files that nobody will finish: a process that ended in the middle of its work leaves them.
+// Removes abandoned temporary files, left by a process that ended during its work.
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kernel } from '../kernel/kernel.ts'
 import { fileStore } from './store.ts'
 
-/** Whoever writes one writes it on: for so long nothing lies still that is still needed. */
+/** A file that is still needed is written to more often than this. */
 const staleMs = 6 * 3_600_000
 
 export interface StillFile {
@@ -12,7 +12,7 @@ export interface StillFile {
   file: string
 }
 
-/** The files of a folder that nobody has written to for so long. */
+/** The files of a folder that were not written to for this long. */
 export async function stillFiles(kernel: Kernel, folder: string, ms: number): Promise<StillFile[]> {
   const before = kernel.now().getTime() - ms
   const still: StillFile[] = []
@@ -24,11 +24,11 @@ export async function stillFiles(kernel: Kernel, folder: string, ms: number): Pr
   return still
 }
 
-/** Removes what has not been written to for six hours (docs/domain/files.md#upload). */
+/** Removes files that were not written to for six hours (docs/domain/files.md#upload). */
 export async function sweepTemporary(kernel: Kernel): Promise<void> {
   let removed = 0
   for (const { name, file } of await stillFiles(kernel, fileStore(kernel).temporary, staleMs)) {
-    // one that cannot be removed keeps no other
+    // one that cannot be removed does not block the others
     await rm(file, { force: true }).then(
       () => removed++,
       (error: unknown) => kernel.log.error({ err: error, file: name }, 'a temporary file cannot be removed'),
@@ -37,7 +37,7 @@ export async function sweepTemporary(kernel: Kernel): Promise<void> {
   if (removed > 0) kernel.log.info({ removed }, 'temporary files that nobody finished are removed')
 }
 
-/** Another process of the folder may have taken it away meanwhile. */
+/** Another process with the same folder may have removed it meanwhile. */
 const ifMissing =
   <T>(otherwise: T) =>
   (error: NodeJS.ErrnoException): T => {

@@ -1,5 +1,5 @@
-// Bytes whose row was never committed: each place is noted in the data folder before anything is stored there, and a day later what no
-// row names is removed (docs/domain/files.md#removal). The store itself is not searched: it may hold what another database names.
+// Bytes whose row was never committed: each place is noted in the data folder before bytes are stored there, and a day later places without a
+// row are removed (docs/domain/files.md#removal). The store itself is not searched, because another database may use it too.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -10,12 +10,12 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { fileStore } from './store.ts'
 import { type StillFile, stillFiles } from './sweep.ts'
 
-/** No change goes on for so long between its bytes and its commit. */
+/** Longer than any call needs between its bytes and its commit. */
 const unnamedMs = 24 * 3_600_000
 
 const placeOf = (random: string) => `${random.slice(0, 2)}/${random}`
 
-/** Stores a finished temporary file at a new place, which it answers; the temporary file is gone afterwards. */
+/** Stores a finished temporary file at a new place, returns the place, and removes the temporary file. */
 export async function putNew(kernel: Kernel, temporary: string, mime: string): Promise<string> {
   const store = fileStore(kernel)
   const random = randomToken(24)
@@ -27,7 +27,7 @@ export async function putNew(kernel: Kernel, temporary: string, mime: string): P
 
 const places = rawRows({ place: 'file.storage_path' })
 
-/** Removes what was stored more than a day ago and has no row, removed files included: their bytes go by their own event. */
+/** Removes bytes stored more than a day ago without a row. Rows of removed files count too: their bytes are removed by their own event. */
 export async function sweepUnnamed({ kernel, db }: Place): Promise<void> {
   const notes = await stillFiles(kernel, fileStore(kernel).notes, unnamedMs)
   if (notes.length === 0) return
@@ -37,7 +37,7 @@ export async function sweepUnnamed({ kernel, db }: Place): Promise<void> {
   for (const note of notes) await settle(kernel, note, named.has(placeOf(note.name)))
 }
 
-/** One that cannot be removed keeps its note, and no other. */
+/** A place that cannot be removed keeps its note and does not block the others. */
 async function settle(kernel: Kernel, { name, file }: StillFile, isNamed: boolean): Promise<void> {
   try {
     if (!isNamed) {

@@ -22,14 +22,14 @@ import { pushWorks } from './push.ts'
 import { signalApproval } from './signal.ts'
 import { templateCalls } from './templates.ts'
 
-// Publishes notices whose planned time has come; at night removes old messages.
+// Publishes notices at their planned time; removes old messages at night.
 
-// Removes business messages when the days of the parameter are over, some at a time, so that nobody waits for it (docs/domain/message.md#kept).
+// Removes business messages after the days of the parameter, in small portions, so that nobody waits (docs/domain/message.md#kept).
 
 const atOnce = 2000
 
 /**
- * Removes what is older than the parameter says, with its receivers; 0 days keep everything. Answers how many messages went.
+ * Removes messages older than the parameter, with their receivers; 0 days means never. Returns how many.
  * @internal for tests
  */
 export async function removeOldMessages(kernel: Kernel): Promise<number> {
@@ -95,7 +95,7 @@ const administration = {
   TRAINING: '培训通知',
 }
 
-/** Adds each category once: what an administrator deletes or renames stays so. */
+/** Adds each category once, so that a deletion or a new name by an administrator is not undone. */
 async function seedMessages(context: Context): Promise<void> {
   const fresh = await recordNewSeeds(context.db, 'message_category', [...Object.keys(business), ...Object.keys(administration)])
   for (const [type, names] of Object.entries({ BUSINESS: business, ADMINISTRATION: administration })) {

@@ -1,4 +1,4 @@
-// Who a notice is for, as it is sent: ["ALL"], user keys, or department keys that stand in dept_key again (docs/domain/notice.md#audience).
+// The audience of a notice, in the format of the wire: ["ALL"], user keys, or department keys, which are repeated in dept_key (docs/domain/notice.md#audience).
 import { sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
@@ -18,7 +18,7 @@ export function audienceOf(row: Row): Audience {
   return { ref_key: (row.ref_key as string[] | null) ?? [], dept_key: (row.dept_key as string[] | null) ?? [] }
 }
 
-/** The audience that a request names, checked; the stored one where it names none. A notice to nobody, or to users or departments that are not there, is refused with 400. */
+/** The checked audience of a request; by default the stored one. An empty audience, and unknown users or departments, are refused with 400. */
 export async function readAudience(context: Context, input: Row, old: Row | null): Promise<Audience> {
   if (old && !('ref_key' in input) && !('dept_key' in input)) return audienceOf(old)
   const users = keysOf(input.ref_key)
@@ -37,7 +37,7 @@ export async function readAudience(context: Context, input: Row, old: Row | null
   return { ref_key: users, dept_key: [] }
 }
 
-/** The names of the users or departments that an audience chooses, for whoever edits it. */
+/** The names of the users or departments of an audience, for editors. */
 export async function namesOfAudience(context: Context, { ref_key, dept_key }: Audience): Promise<{ value: string; label: string }[]> {
   if (dept_key.length === 0 && (ref_key.length === 0 || ref_key[0] === 'ALL')) return []
   if (dept_key.length > 0)
@@ -63,7 +63,7 @@ function keysOf(value: unknown): string[] {
 const sameKeys = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length && left.every((key) => right.includes(key))
 
-/** Who is frozen may be chosen, and receives nothing (the sum of active readers is checked at publishing). */
+/** Frozen users may be chosen, but receive nothing (publishing checks that there are active readers). */
 async function requireAll(context: Context, table: string, key: string, keys: readonly string[], field: string): Promise<void> {
   const found = await counted.first(
     context.db,

@@ -49,16 +49,16 @@ import { listReceived, markAllHandled, markHandled, readReceived, unreadTotals }
 const manager = 'msg:notice:q'
 const readers = ['msg:message:q', 'msg:board:q']
 
-/** The files of a notice are for those who manage notices and for those whom it was sent to. */
+/** Files of a notice are for users who manage notices and for its receivers. */
 export const noticeFiles: FileScope = async (context, key) => {
   if (!context.visitor) return false
   return may(context.visitor, manager) || (may(context.visitor, readers) && (await readReceived(context, key)) !== null)
 }
 
-/** The files of a next version are for those who manage notices. */
+/** Files of a next version are for users who manage notices. */
 export const noticeDrafts: FileScope = async ({ visitor }) => visitor !== null && may(visitor, manager)
 
-/** Notices: one's own where `ref_key` is named or the caller manages none, else all of them in every state. */
+/** Notices: the caller's own with `ref_key`, or if he does not manage notices; else all in every state. */
 async function listNotices(context: Context, input: Row) {
   const { ref_key, ...rest } = input
   const published = input.status === 'PUBLISHED' || input.status === undefined || input.status === ''
@@ -85,7 +85,7 @@ async function detail(context: Context, key: string): Promise<ShownNotice> {
   return received
 }
 
-// Who has read a notice and who has not, for those who manage notices (docs/domain/notice.md#readers).
+// Who has read a notice and who has not, for users who manage notices (docs/domain/notice.md#readers).
 
 const noticeReaders = rawRows({
   user_key: 'sys_user.user_key',
@@ -96,7 +96,7 @@ const noticeReaders = rawRows({
   total__: 'bigint',
 })
 
-/** A page of a notice's receivers, those who have not read it first, and how many there are of both. */
+/** A page of a notice's receivers, unread first, and the numbers of read and unread. */
 async function listReaders(context: Context, input: z.output<typeof readNoticeReaders.input>) {
   const row = await requireRecord(context, notice, input.id, 'READ')
   const { limit, offset } = pageOf(input)

@@ -21,7 +21,7 @@ const uses = rawRows({ n: 'int' })
 
 const isBuiltIn = (row: Row) => row.category_type === 'BUSINESS' && templateCategories.includes(String(row.code))
 
-/** A category that anything was sent under stays; it can be switched off. */
+/** A used category cannot be deleted; it can be disabled. */
 export async function refuseUsedCategory(context: Context, row: Row): Promise<void> {
   if (isBuiltIn(row)) throw refuse('notice.categoryBuiltIn')
   const found = await uses.first(
@@ -33,7 +33,7 @@ export async function refuseUsedCategory(context: Context, row: Row): Promise<vo
   if (n > 0) throw refuse('notice.categoryUsed', { n })
 }
 
-/** Categories of one kind or of both, in their order; those switched off only for who manages them. */
+/** Categories of one kind or of both, in their order; disabled ones only for users who manage them. */
 export async function listCategories(context: Context, type: MessageType | undefined): Promise<MessageCategory[]> {
   let categories = context.db
     .selectFrom('message_category')
@@ -44,7 +44,7 @@ export async function listCategories(context: Context, type: MessageType | undef
   return categories.orderBy('category_type', 'desc').orderBy('sort_no').orderBy('create_time').execute()
 }
 
-/** What the caller is told about, category by category. */
+/** The caller's notification setting of each category. */
 export async function readSettings(context: Context): Promise<MessageSetting[]> {
   const rows = await context.db
     .selectFrom('message_category as c')
@@ -60,14 +60,14 @@ export async function readSettings(context: Context): Promise<MessageSetting[]> 
   return rows.map((row) => ({ ...row, locked: row.code === alwaysSent }))
 }
 
-/** Fails where one of the categories is none, or cannot be muted. */
+/** Fails if a category is unknown or cannot be muted. */
 async function requireMutable(context: Context, field: string, keys: readonly string[]): Promise<void> {
   const known = new Map((await readSettings(context)).map((setting) => [setting.message_category_key, setting]))
   if (keys.some((key) => !known.has(key))) throw invalid({ [field]: 'validation.reference' })
   if (keys.some((key) => known.get(key)?.locked)) throw refuse('notice.alwaysTold')
 }
 
-/** Mutes one category for the caller or not; the others stay, whatever another window shows of them. */
+/** Mutes or unmutes one category for the caller; the others do not change, even if another window shows old values. */
 export async function saveSetting(
   context: Context,
   { message_category_key, muted }: { message_category_key: string; muted: boolean },
@@ -89,7 +89,7 @@ export async function saveSetting(
   return readSettings(context)
 }
 
-/** Mutes exactly these categories for the caller; what was sent before stays in his lists. */
+/** Mutes exactly these categories for the caller; messages sent before stay in his lists. */
 export async function saveSettings(context: Context, muted: readonly string[]): Promise<MessageSetting[]> {
   await requireMutable(context, 'muted_keys', muted)
   await context.db

@@ -1,4 +1,4 @@
-// Makes business messages of events: text, category, where it leads, and a row per receiver who is active and has not muted the
+// Creates business messages from events: text, category, link, and a row for each receiver who is active and has not muted the
 // category (docs/domain/message.md#muting).
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -14,21 +14,21 @@ import { queuePushes } from './push.ts'
 import { signalReaders } from './signal.ts'
 import { ownTemplate } from './templates.ts'
 
-/** What an event of the type 'message' holds. */
+/** The data of an event of the type 'message'. */
 const event = z.object({
   code: z.string(),
   receivers: z.array(z.string()),
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   biz_type: z.string().nullish(),
   biz_key: z.string().nullish(),
-  /** Who caused it. */
+  /** The user who caused it. */
   publisher: z.string().nullish(),
   priority: z.enum(['HIGHT', 'NORMAL', 'LOW']).default('NORMAL'),
 })
 
 const longest = 1000
 
-/** Hears of 'message'. Called again with the same delivery it does nothing. Throws on an unknown code. */
+/** Handles 'message'. A repeated delivery does nothing. Throws on an unknown code. */
 export async function deliverMessage(context: Context, { id, payload }: Delivery): Promise<void> {
   const { code, receivers, params, biz_type = null, biz_key = null, publisher = null, priority } = event.parse(payload)
   const own = await ownTemplate(context, code)
@@ -86,7 +86,7 @@ async function categoryByCode(context: Context, code: string): Promise<Category>
   return found
 }
 
-/** Those of the receivers who are active and have not muted the category, where one is given. */
+/** The receivers who are active and have not muted the category, if given. */
 async function willingReaders(context: Context, receivers: readonly string[], category: Category | null): Promise<string[]> {
   let willing = context.db
     .selectFrom('sys_user as u')
@@ -102,7 +102,7 @@ async function willingReaders(context: Context, receivers: readonly string[], ca
   return rows.map((row) => row.user_key)
 }
 
-/** Sub-records have no screen of their own: a contact's message leads to its customer, a follow-up's to what was followed. */
+/** Sub-records have no own screen: a contact's message links to its customer, a follow-up's message to its target. */
 async function recordBehind(
   context: Context,
   type: string | null,

@@ -1,4 +1,4 @@
-// Notices: who receives one when it is published, what it must hold, who has read it (docs/domain/notice.md#publication).
+// Notices: receivers at publication, required content, readers (docs/domain/notice.md#publication).
 import { type RawBuilder, sql } from 'kysely'
 import { notice } from '../../model/entities/notice.ts'
 import type { FileRef } from '../../model/field.ts'
@@ -16,7 +16,7 @@ import { signalReaders } from './signal.ts'
 
 const receivers = rawRows({ ref_key: 'message_acceptor.ref_key' })
 
-/** Notices: one row per receiver when they are published, hidden again when they are taken back. */
+/** Receivers of notices: one row each at publication, hidden after a retraction. */
 export const notices = publication({
   definition: notice,
   permission: 'msg:notice',
@@ -25,7 +25,7 @@ export const notices = publication({
   server: async (context, input, old) => ({ ...(await readAudience(context, input, old)) }),
   async published(context, row) {
     const key = row.message_key
-    // What was published before and changed since is new to everybody.
+    // A notice that changed since its last publication becomes unread for everybody.
     await context.db.deleteFrom('message_acceptor').where('message_key', '=', key).execute()
     const rows = await receivers.read(
       context.db,
@@ -64,7 +64,7 @@ function signalAll(context: Context, receivers: readonly { ref_key: string }[]):
   )
 }
 
-/** Whether user `u` is among the readers: of a department also who belongs to one below it. */
+/** Whether user `u` is among the readers; a department includes those below it. */
 function receives({ ref_key, dept_key }: Audience): RawBuilder<boolean> {
   if (dept_key.length > 0)
     return sql<boolean>`exists (select 1 from department chosen join department d on d.depart_code like chosen.depart_code || '%'
@@ -80,7 +80,7 @@ export async function removeNotice(context: Context, key: string): Promise<void>
   await removeRecord(context, notice, key)
 }
 
-/** Before a notice is stored: content that shows something, and a category of notices that is in use. */
+/** Checks before a notice is stored: visible content, and an enabled category of notices. */
 export async function prepareNotice(context: Context, { old, row }: Write<typeof notice>): Promise<void> {
   if (isEmptyHtml(row.message_content)) throw invalid({ message_content: 'validation.required' })
   if (old?.message_category_key === row.message_category_key) return
@@ -97,7 +97,7 @@ export async function prepareNotice(context: Context, { old, row }: Write<typeof
 
 const readerCounts = rawRows({ message_key: 'message_acceptor.message_key', total_count: 'int', read_count: 'int' })
 
-/** How many receive each notice and how many of them have read it, for all rows in one statement. */
+/** The numbers of receivers and readers of each notice, for all rows in one statement. */
 export async function countReaders(context: Context, rows: Row[]): Promise<void> {
   const counts = await readerCounts.read(
     context.db,

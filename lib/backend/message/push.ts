@@ -10,14 +10,14 @@ import { enqueueMany } from '../kernel/enqueue.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Item, Work } from '../kernel/queue.ts'
 
-/** What is to be sent, and for which category. */
+/** The content to send, and its category. */
 interface Told {
   content: string
   category: { name: string; mail_flag: boolean; webhook_flag: boolean }
   readers: readonly string[]
 }
 
-/** Notes in the message's transaction what is to be sent: one mail per reader with an address, one text to the robot. Nothing where neither is set up. */
+/** Enqueues, in the message's transaction, one mail per reader with an address and one text for the robot. Nothing if neither is configured. */
 export async function queuePushes(context: Context, { content, category, readers }: Told): Promise<void> {
   const text = `【${category.name}】${content}`
   if (category.mail_flag && canMail()) {
@@ -41,7 +41,7 @@ const queue = ({ db, now }: Context, channel: keyof typeof senders, payloads: re
 
 const push = z.object({ target: z.string().default(''), content: z.string() })
 
-/** Sent outside every transaction. A mail that is sent again after its process died is known for the same by its number. */
+/** Sent outside every transaction. A mail that is repeated after a crash has the same message id. */
 const senders = {
   MAIL: async (_, { job_key, payload }) => {
     const { target, content } = push.parse(payload)
@@ -50,7 +50,7 @@ const senders = {
   WEBHOOK: (kernel, { payload }) => sendToRobot(push.parse(payload).content, kernel.now()),
 } satisfies Record<string, (kernel: Kernel, item: Item) => Promise<void>>
 
-/** What the queue sends. */
+/** The handlers of the queue. */
 export const pushWorks: readonly Work[] = Object.entries(senders).map(([channel, send]) => ({
   type: `push/${channel}`,
   lane: 'outside',

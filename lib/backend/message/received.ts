@@ -1,4 +1,4 @@
-// What the signed-in user has received: lists, unread counts, marking as handled. Whatever a request says, only his own rows are read or changed.
+// The messages of the signed-in user: lists, unread counts, marking as handled. Only his own rows are read or changed, regardless of the request.
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Received, receivedInput, UnreadTotals } from '../../model/calls/message.ts'
@@ -30,7 +30,7 @@ const stored = rawRows({
   attachment: 'notice.attachment?',
   message_code: 'message.message_code?',
   params: 'message.params?',
-  /** The texts of its kind where an administrator changed them. */
+  /** The texts of its kind, if an administrator changed them. */
   own_zh: 'message_template.zh?',
   own_en: 'message_template.en?',
   biz_type: 'message.biz_type',
@@ -46,12 +46,12 @@ type Stored = NonNullable<Awaited<ReturnType<typeof stored.first>>>
 const visible = (context: Context): RawBuilder<boolean> =>
   sql<boolean>`a.ref_key = ${context.user.user_key} and not a.is_hidden and (a.expire_time is null or a.expire_time > ${context.now})`
 
-// Which of a user's messages count as unread. All business messages are marked as handled by one row, a mark of the time up to which they are, however many there are.
+// Which of a user's messages count as unread. One row marks all business messages up to a time as handled, regardless of their number.
 
-/** Older than any transaction that may still be delivering: what it writes lies after every mark and stays unread. */
+/** Longer than any delivering transaction, so that its messages are after every mark and stay unread. */
 const settledAfter = '1 minute'
 
-/** The time up to which the user has handled his business messages. Asked once per statement. */
+/** The time up to which the user has handled his business messages; evaluated once per statement. */
 const mark = (user: string): RawBuilder<Date> =>
   sql<Date>`coalesce((select max(read_until) from message_read_mark where user_key = ${user}), '-infinity')`
 
@@ -67,7 +67,7 @@ function unread(context: Context): RawBuilder<boolean> {
   return sql<boolean>`a.read_status = 'UNREAD' and (a.message_type <> 'BUSINESS' or a.create_time > ${mark(context.user.user_key)})`
 }
 
-/** What a row's read_status and read_time are, marks counted in. */
+/** The read_status and read_time of a row, including marks. */
 function readState(context: Context): RawBuilder<unknown> {
   const user = context.user.user_key
   return sql`case when ${unread(context)} then 'UNREAD' else 'READED' end as read_status,
@@ -75,7 +75,7 @@ function readState(context: Context): RawBuilder<unknown> {
       else (select min(r.read_time) from message_read_mark r where r.user_key = ${user} and r.read_until >= a.create_time) end as read_time`
 }
 
-/** Marks all rows of a kind as handled. Rows of the last minute are changed one by one, older business messages by the mark alone; a notice that is to be confirmed stays. */
+/** Marks all rows of a kind as handled. Rows of the last minute are changed one by one, older business messages only by the mark; notices that require confirmation stay unread. */
 async function markAll(context: Context, type: MessageType): Promise<void> {
   const user = context.user.user_key
   const settled = sql`${context.now}::timestamptz - interval '${sql.raw(settledAfter)}'`
@@ -101,7 +101,7 @@ function rowsWanted(context: Context, input: z.output<typeof receivedInput>): Ra
   return allOf(conditions)
 }
 
-/** A page of the user's own messages, newest first. Counting stops at limits.countCap, so that a page costs the same with a hundred messages or a hundred thousand. */
+/** A page of the user's own messages, newest first. Counting stops at limits.countCap, so that the cost of a page does not depend on the number of messages. */
 export async function listReceived(context: Context, input: z.output<typeof receivedInput>) {
   if (input.status && input.status !== 'PUBLISHED') return { records: [], total: 0 }
   const { limit, offset } = pageOf(input)
@@ -112,7 +112,7 @@ export async function listReceived(context: Context, input: z.output<typeof rece
   return { records, ...cappedTotal(counted, offset + records.length) }
 }
 
-/** One message or notice that the user received; null when he did not, or it was retracted or has ended. */
+/** One received message or notice; null if the user did not receive it, or it was retracted or has expired. */
 export async function readReceived(context: Context, key: string): Promise<Received | null> {
   const [row] = await readRows(context, sql<boolean>`${visible(context)} and a.message_key = ${key}`, sql``)
   return row ? answerRow(context, row) : null
@@ -152,7 +152,7 @@ function answerRow(context: Context, { attachment, message_code, params: stored,
 
 const counted = rawRows({ n: 'int' })
 
-/** Counts in the order of the lists, so that an index is read up to the cap and nothing else. */
+/** Counts in the order of the lists, so that only an index is read, up to the cap. */
 async function countUpTo(context: Context, where: RawBuilder<boolean>, cap: number): Promise<number> {
   const found = await counted.first(
     context.db,
@@ -162,7 +162,7 @@ async function countUpTo(context: Context, where: RawBuilder<boolean>, cap: numb
   return found?.n ?? 0
 }
 
-/** How many of a kind are unread, counted up to one more than limits.countCap. */
+/** The number of unread rows of a kind, counted up to limits.countCap + 1. */
 const countUnread = (context: Context, type: MessageType) =>
   countUpTo(context, allOf([visible(context), unreadOf(context, type)]), limits.countCap + 1)
 
@@ -173,7 +173,7 @@ export async function unreadTotals(context: Context): Promise<UnreadTotals> {
   return { total: business + administration, business, administration, cap: limits.countCap }
 }
 
-/** Marks one as handled. A second time changes nothing; 404 for what the user did not receive. */
+/** Marks one as handled. A second call changes nothing; 404 if the user did not receive it. */
 export async function markHandled(context: Context, key: string): Promise<void> {
   const row = await context.db
     .selectFrom('message_acceptor as a')
@@ -194,7 +194,7 @@ export async function markHandled(context: Context, key: string): Promise<void> 
   await signalReaders(context, row.message_type, [context.user.user_key])
 }
 
-/** Marks all of a tab as handled, but for notices that are to be confirmed; answers how many, counted to one more than limits.countCap. */
+/** Marks all of a tab as handled, except notices that require confirmation; returns how many, counted up to limits.countCap + 1. */
 export async function markAllHandled(context: Context, type: MessageType): Promise<number> {
   const before = await countUnread(context, type)
   if (before === 0) return 0

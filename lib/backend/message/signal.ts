@@ -1,16 +1,16 @@
-// Tells every process that users have something new to read; the streams of these users pass it on.
+// Signals to every process that users have something new to read; the streams of these users forward it.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { SignalType } from '../../model/message-stream.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Delivery } from '../kernel/event.ts'
 
-/** The channel of the notifications: a signal type and whom it is for, 'BUSINESS key,key', or 'ADMINISTRATION *' for everybody. */
+/** The channel of the notifications: a signal type and its users, 'BUSINESS key,key', or 'ADMINISTRATION *' for everybody. */
 export const messageChannel = 'message_changed'
 
 /** A notification holds at most 8000 bytes. */
 const keysPerSignal = 200
-/** With more receivers than this, everybody is asked to look again. */
+/** With more receivers than this, all users are signalled. */
 const manyReceivers = 2000
 
 /** Sent with the commit, to this process too. */
@@ -21,7 +21,7 @@ export async function signalReaders(context: Context, type: SignalType, keys: re
 
 const approvalEvent = z.object({ users: z.array(z.string()) })
 
-/** Hears of 'approval': the open pages of these users load their approvals again. */
+/** Handles 'approval': the open pages of these users reload their approvals. */
 export async function signalApproval(context: Context, { payload }: Delivery): Promise<void> {
   await signalReaders(context, 'APPROVAL', approvalEvent.parse(payload).users)
 }

@@ -1,4 +1,4 @@
-// GET /api/events: the stream that tells a signed-in user of new messages and changed dictionaries, whichever process made them. It keeps no session awake and ends with the session.
+// GET /api/events: the stream that signals new messages and changed dictionaries of all processes to a signed-in user. It does not extend the session and ends with it.
 import { dictionaryChannel, type MessageSignal, type SignalType, signalTypes } from '../../model/message-stream.ts'
 import type { Asked } from '../base/asked.ts'
 import { hashToken } from '../base/crypto.ts'
@@ -8,27 +8,27 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { idleSince } from '../kernel/sessions.ts'
 import { messageChannel } from './signal.ts'
 
-/** A comment this often keeps what stands between from closing the stream; with every third one the session is looked at. */
+/** The interval of comments that prevent proxies from closing the stream; every third time the session is checked. */
 const beatMs = 20_000
 const beatsPerCheck = 3
-/** Streams of one user; the oldest makes room. */
+/** The maximum streams of one user; the oldest is closed. */
 const streamsPerUser = 12
-/** Chunks that a reader may leave unread before he is let go. */
+/** The maximum unread chunks before the stream is closed. */
 const unreadChunks = 50
 
 interface Stream {
-  /** Kept for as long as the stream is open: a signal that nothing refers to no longer tells when the caller goes. */
+  /** Referenced while the stream is open: a garbage-collected signal would not report an abort. */
   asked: Asked
   send(text: string): void
   end(): void
 }
 
 export interface MessageStreams {
-  /** The stream of the token's user; null without a living session. It ends when the request is aborted, the session has ended, or all streams are ended. */
+  /** The stream of the token's user; null without an active session. It ends when the request is aborted, the session has ended, or all streams are ended. */
   open(token: string, asked: Asked): Promise<Response | null>
   /** Ends all streams; new ones may be opened. */
   endAll(): void
-  /** Ends all streams and listens no more. */
+  /** Ends all streams and stops listening. */
   end(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Prom
     const readers = targets === '*' ? [...streams.keys()] : targets.split(',')
     for (const reader of readers) for (const stream of [...(streams.get(reader) ?? [])]) stream.send(text)
   }
-  // where messages may have been missed, browsers open their streams again and ask for what is new
+  // if messages may have been missed, browsers reopen their streams and load new messages
   const stop = await gateway.listen(messageChannel, announce, endAll)
   const stopDictionaries = await gateway.listen(dictionaryChannel, (code) => {
     const text = `event: dictionary\ndata: ${JSON.stringify(code)}\n\n`
@@ -78,7 +78,7 @@ export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Prom
 
 const eventOf = (message_type: SignalType) => `event: message\ndata: ${JSON.stringify({ message_type } satisfies MessageSignal)}\n\n`
 
-/** Counts a stream among its user's; the answer takes it out again. */
+/** Registers a stream of a user; the returned function removes it. */
 function register(streams: Map<string, Set<Stream>>, user: string, stream: Stream): () => void {
   const own = streams.get(user) ?? new Set()
   streams.set(user, own)
@@ -125,7 +125,7 @@ function createStream({ register, alive, asked }: Opening): ReadableStream<Uint8
         try {
           controller.close()
         } catch {
-          // the reader has gone already
+          // the reader is already disconnected
         }
       }
       const leave = register({ asked, send, end: () => end() })
@@ -136,7 +136,7 @@ function createStream({ register, alive, asked }: Opening): ReadableStream<Uint8
   })
 }
 
-/** The user of a living session; the look does not count as the user's doing anything. */
+/** The user of an active session; this check does not count as activity. */
 async function userOfToken(kernel: Kernel, token: string): Promise<string | null> {
   if (token === '') return null
   const now = kernel.now()

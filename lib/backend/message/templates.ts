@@ -1,4 +1,4 @@
-// 消息模板: what administrators made of the texts of each kind of message, and which kinds are sent (docs/domain/message.md#texts).
+// 消息模板: the texts of each kind of message as edited by administrators, and which kinds are sent (docs/domain/message.md#texts).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/message-template.ts'
@@ -20,10 +20,10 @@ const stored = rawRows({
 })
 const categories = rawRows({ code: 'message_category.code', name: 'message_category.category_name' })
 
-/** What an administrator made of a kind of message; null where it is as it comes. */
+/** The edited texts of a kind of message; null if unchanged. */
 export type OwnTemplate = TemplateTexts & { enabled: boolean }
 
-/** Reads what was made of one kind of message. */
+/** Reads the edited texts of one kind of message. */
 export async function ownTemplate({ db }: Pick<Context, 'db'>, code: string): Promise<OwnTemplate | null> {
   const found = await db.selectFrom('message_template').select(['zh', 'en', 'enabled']).where('message_code', '=', code).executeTakeFirst()
   return found ?? null

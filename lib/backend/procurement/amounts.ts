@@ -5,7 +5,7 @@ import { Decimal } from '../../model/decimal.ts'
 /** quantity × price, rounded half-up to two places. */
 export const amountOf = (quantity: unknown, price: unknown): string => lineAmount(quantity, price) ?? '0.00'
 
-/** The mean of marks, with two places. */
+/** The mean of ratings, with two places. */
 export const averageOf = (values: readonly number[]): string =>
   values
     .reduce((sum, value) => sum.plus(value), new Decimal(0))

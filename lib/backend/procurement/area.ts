@@ -1,4 +1,4 @@
-// The area of procurement: suppliers and resources, what is bought from them, and when they can be had.
+// The area of procurement: suppliers and resources, their purchases, and their availability.
 
 import { comparableFields } from '../../model/duplicate-fields.ts'
 import { resourceRating } from '../../model/entities/resource-config.ts'
@@ -18,7 +18,7 @@ import { lockSupplier, refreshSupplier } from './supplier-states.ts'
 
 const unique: readonly string[] = ['supplier_name', 'credit_code']
 
-/** Duplicates of suppliers: by the rules of administrators; besides, no two have one name or credit code (docs/domain/duplicates.md#rules, docs/domain/supplier.md#supplier). */
+/** Duplicates of suppliers: by the rules of administrators; in addition, name and credit code are unique (docs/domain/duplicates.md#rules, docs/domain/supplier.md#supplier). */
 const supplierDuplicates: DuplicateRule = {
   permission: supplier.permission,
   fields: comparableFields.SUPPLIER,
@@ -29,7 +29,7 @@ const supplierDuplicates: DuplicateRule = {
   },
 }
 
-// What every installation starts with: the four ratings of resources (docs/domain/resource.md#settings).
+// The initial data of every installation: the four grades of resources (docs/domain/resource.md#settings).
 
 const ratings = [
   ['S', 'S级', '4.50', '5.00', '长期合作、效果突出，优先选用'],

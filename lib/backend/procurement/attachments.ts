@@ -1,4 +1,4 @@
-// The files that stand as records of their own: name and size are those of the file (docs/domain/supplier.md#papers).
+// Files that are records of their own: name and size come from the file (docs/domain/supplier.md#papers).
 import type { FileRef } from '../../model/field.ts'
 import { cutText } from '../../model/plain-text.ts'
 import type { Hooks } from '../entity/hooks.ts'

@@ -10,7 +10,7 @@ import { refreshOccupancy } from './resource-states.ts'
 
 const paperRows = rawRows({ owner_key: 'text', key: 'text', name: 'text', file: 'text', date: 'text' })
 
-/** Whose papers are announced by which message; nobody hears of those that are not worked with any more. */
+/** The message for papers of each entity; none for suppliers and resources that are no longer used. */
 const kinds = [
   {
     biz_type: 'supplier',
@@ -31,7 +31,7 @@ const kinds = [
 ] as const
 
 /**
- * Announces papers that expire in thirty days to whoever looks after the supplier or resource (docs/domain/supplier.md#papers).
+ * Notifies the owner of a supplier or resource of papers that expire in thirty days (docs/domain/supplier.md#papers).
  * @internal for tests
  */
 export async function remindOfPapers(context: Context): Promise<void> {

@@ -1,4 +1,4 @@
-// Keeps an array of keys of a supplier and the rows of its sub-record equal: categories, industries (docs/domain/supplier.md#categories).
+// Synchronises an array of keys of a supplier with the rows of its sub-record: categories, industries (docs/domain/supplier.md#categories).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { supplierCategory, supplierIndustry } from '../../model/entities/supplier-category.ts'
@@ -16,7 +16,7 @@ interface Mirror {
   array: 'category_keys' | 'industry_keys'
   column: 'category_key' | 'industry_key'
   tooMany: string
-  /** The refusal where none is left. */
+  /** The refusal if none is left. */
   none?: string
 }
 

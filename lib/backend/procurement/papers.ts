@@ -1,4 +1,4 @@
-// Papers of suppliers and resources: named as their file, the first day that one of them expires kept with their record (docs/domain/supplier.md#papers).
+// Papers of suppliers and resources: named after their file; the record stores the first day on which one of them expires (docs/domain/supplier.md#papers).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { expiryDays } from '../../model/paper-expiry.ts'
@@ -6,7 +6,7 @@ import type { Hooks, Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { attachmentHooks } from './attachments.ts'
 
-/** How many papers of a record have expired or do so soon, as SQL without parameters. */
+/** The number of papers of a record that have expired or expire soon, as SQL without parameters. */
 export const expiringOf = (papers: string, key: string, alias: string): RawBuilder<unknown> =>
   sql`(select count(*) from ${sql.table(papers)} a where ${sql.ref(`a.${key}`)} = ${sql.ref(`${alias}.${key}`)} and not a.is_deleted
     and a.expire_date <= (now() at time zone 'Asia/Shanghai')::date + ${sql.raw(String(expiryDays))})`
@@ -16,7 +16,7 @@ export function paperHooks(owner: Definition, papers: Definition): Hooks {
   const refresh = async ({ db }: Context, row: Row) => {
     const key = sql.ref(owner.key)
     const table = sql.table(owner.name)
-    // locked first, so that the next statement sees the papers of everybody who changed them before
+    // locked first, so that the next statement sees the committed papers of others
     await sql`select 1 from ${table} where ${key} = ${row[owner.key]} for update`.execute(db)
     await sql`update ${table} t set next_expire_date = (select min(a.expire_date) from ${sql.table(papers.name)} a
       where a.${key} = t.${key} and not a.is_deleted) where t.${key} = ${row[owner.key]}`.execute(db)

@@ -19,7 +19,7 @@ import { beginCooperation, lockSupplier, refreshSupplier, requireUsable } from '
 
 const agreed = ['quantity', 'price', 'supplier_key']
 
-/** What has arrived keeps its price; what is settled or cancelled stays as it is. */
+/** After the arrival the price is fixed; settled and cancelled purchases cannot be changed. */
 function requireOpen(context: Context, definition: Definition, { old, row }: Write): void {
   if (!old) return
   if (old.status === 'SETTLED' || old.status === 'CANCEL')
@@ -32,7 +32,7 @@ function requireOpen(context: Context, definition: Definition, { old, row }: Wri
 const suppliersOf = (...rows: readonly (Row | null)[]): string[] =>
   [...new Set(rows.map((row) => row?.supplier_key))].filter((key): key is string => typeof key === 'string').sort()
 
-/** A supplier outside the caller's scope is refused like a missing one, whatever its state. */
+/** A supplier outside the caller's scope is refused like a missing one, in any state. */
 async function requireSeen(context: Context, key: unknown): Promise<void> {
   const { rows } =
     await sql`select 1 from supplier t where t.supplier_key = ${key} and ${referableRows(context, supplier.name, [String(key)])}`.execute(
@@ -75,7 +75,7 @@ const purchaseHooks = (definition: Definition): Hooks => ({
 
 type Purchase = RowOf<typeof supplierPurchase> | RowOf<typeof resourcePurchase>
 
-/** Locks the suppliers of a purchase; one that is blacklisted or stopped gets no order. */
+/** Locks the suppliers of a purchase; refuses a blacklisted or stopped one. */
 const lockSuppliers =
   (orders = false) =>
   async (context: Context, row: Purchase): Promise<void> => {
@@ -88,7 +88,7 @@ const lockSuppliers =
 const refreshed = { after: (context: Context, row: Purchase) => refreshAll(context, suppliersOf(row)) }
 const moved = { check: lockSuppliers(), ...refreshed }
 
-/** What is settled has been paid. */
+/** A settled purchase is paid. */
 const purchaseRules = <const C extends string>(definition: typeof supplierPurchase | typeof resourcePurchase, reads: readonly C[]) => ({
   reads,
   parts: async (context: Context, rows: readonly Row[]) =>

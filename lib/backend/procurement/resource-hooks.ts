@@ -1,4 +1,4 @@
-// The hooks of resources and of what is offered for them: shared with all or with a department, found once, counted by tag
+// The hooks of resources and of their settings: shared with all or with a department, unique, counted by tag
 // (docs/domain/resource.md#resource).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
@@ -24,7 +24,7 @@ async function startRating({ db }: Context, row: RowOf<typeof resource>): Promis
   row.rating_key = rating?.rating_key ?? null
 }
 
-/** One of a type has its name and phone for itself. */
+/** Name and phone are unique per type. */
 async function refuseTwin({ db }: Context, { old, row }: Write): Promise<void> {
   const names = ['resource_name', 'resource_type', 'phone']
   if (old && names.every((name) => old[name] === row[name])) return
@@ -34,7 +34,7 @@ async function refuseTwin({ db }: Context, { old, row }: Write): Promise<void> {
   if (rows.length > 0) throw refuse('resource.exists', { name: String(row.resource_name) })
 }
 
-/** Counts again how often tags are used. */
+/** Updates the number of uses of tags. */
 export async function countTags({ db }: Context, keys: readonly string[] | null): Promise<void> {
   const which = keys ? sql`t.tag_key = any(${[...keys]}::text[])` : sql`true`
   await sql`update resource_tag t set use_count = n.uses from (select tag_key, (select count(*) from resource r
@@ -79,7 +79,7 @@ export const resourceHooks: Hooks<typeof resource> = {
   },
 }
 
-/** What is offered stays as long as a record has chosen it. */
+/** A setting cannot be deleted while a record uses it. */
 export const offerHooks = (definition: Definition): Hooks => ({
   beforeDelete: (context, row) => refuseLinked(context, definition, keyOf(definition, row)),
 })

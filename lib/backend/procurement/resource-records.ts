@@ -1,4 +1,4 @@
-// Rules of what belongs to a resource: costs, projects and their periods, cooperation, contacts (docs/domain/resource.md#sub-records).
+// Rules of the sub-records of a resource: costs, projects and their periods, cooperation, contacts (docs/domain/resource.md#sub-records).
 
 import { sql } from 'kysely'
 import { resourceContact } from '../../model/entities/resource-contact.ts'
@@ -15,19 +15,19 @@ import { may } from '../kernel/principal.ts'
 import { amountOf } from './amounts.ts'
 import { lockResource, refreshOccupancy, refreshResource } from './resource-states.ts'
 
-/** The newest cost of a resource is its reference cost; without any it keeps what it has. */
+/** The newest cost of a resource is its reference cost; without any it does not change. */
 const takeNewestCost = async ({ db }: Context, key: unknown): Promise<void> => {
   await sql`update resource r set cost_price = c.cost_price from (select cost_price from resource_cost_log where resource_key = ${key}
       and not is_deleted order by cost_date desc, create_time desc, cost_log_key desc limit 1) c where r.resource_key = ${key}`.execute(db)
 }
 
-/** What projects bear of these costs; what a payment paid is counted with the payment. */
+/** The costs that projects bear; costs paid by a payment count with the payment. */
 const borneBy = (rows: readonly (Row | null)[]): ProjectCost[] =>
   rows.flatMap((row) => (row?.linked_project_key ? [{ project: String(row.linked_project_key), day: String(row.cost_date) }] : []))
 
 const bearing = ['linked_project_key', 'payment_key', 'cost_date', 'amount'] as const
 
-/** The costs of projects that a write changes; none where it changes other words only. */
+/** The project costs that a write changes; none if it changes only other fields. */
 const changedCosts = ({ old, row }: Write): ProjectCost[] =>
   bearing.some((name) => (old?.[name] ?? null) !== (row[name] ?? null)) ? borneBy([old, row]) : []
 

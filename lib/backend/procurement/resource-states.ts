@@ -1,4 +1,4 @@
-// The states of a resource: stopped and back by hand, occupied while a confirmed project covers today; what its work sums up to
+// The states of a resource: stopped and enabled by hand, occupied while a confirmed project covers today; the sums of its work
 // (docs/domain/resource.md#states).
 import { sql } from 'kysely'
 import { resource } from '../../model/entities/resource.ts'
@@ -20,7 +20,7 @@ export const { calls: resourceStepCalls, hooksWith: withResourceSteps } = serveS
   notYours: () => forbidden(`${resource.permission}:WRITE`),
   of: {
     STOP: status,
-    /** It is occupied at once where a confirmed project covers today. */
+    /** It is occupied at once if a confirmed project covers today. */
     AVAILABLE: {
       ...status,
       async after(context, { resource_key }) {
@@ -30,7 +30,7 @@ export const { calls: resourceStepCalls, hooksWith: withResourceSteps } = serveS
   },
 })
 
-/** A resource, locked: its work is summed up, and its periods are compared, one after the other. */
+/** Locks a resource, so that its sums and the comparison of its periods run one after the other. */
 export const lockResource = (context: Context, key: unknown): Promise<RowOf<typeof resource>> => lockRow(context, resource, key)
 
 /** Sets AVAILABLE and OCCUPIED by the confirmed projects of the day; of one resource, or of all. */
@@ -44,7 +44,7 @@ export async function refreshOccupancy(context: Context, key: string | null): Pr
   return rows.length
 }
 
-/** Sums up how often and when we worked with a resource, and how well. The caller has locked the resource. */
+/** Sums up the cooperation with a resource: number, last time and ratings. The caller has locked the resource. */
 export async function refreshResource(context: Context, key: unknown): Promise<void> {
   await sql`with work as (
       select score, (end_time at time zone 'Asia/Shanghai')::date as day from resource_project

@@ -1,4 +1,4 @@
-// The hooks of suppliers: locked while their qualification is decided, kept while others rest on them, shown with contact and papers
+// The hooks of suppliers: locked during their qualification, not deletable while in use, shown with contact and papers
 // (docs/domain/supplier.md#supplier).
 import { type RawBuilder, sql } from 'kysely'
 import { supplier } from '../../model/entities/supplier.ts'
@@ -19,7 +19,7 @@ interface Facts {
   expiring: number
 }
 
-/** The primary contact of a supplier, and its papers that expire soon or have expired, whatever columns the caller asked for. */
+/** The primary contact of a supplier, and its papers that expire soon or have expired, independent of the requested columns. */
 function facts(alias: string): RawBuilder<unknown> {
   const key = sql.ref(`${alias}.supplier_key`)
   return sql`jsonb_build_object('name', p.contact_name, 'phone', p.phone,
@@ -47,12 +47,12 @@ async function refuseUsed({ db }: Context, { supplier_key, supplier_name }: Row)
   if (rows.length > 0) throw refuse('supplier.used', { name: String(supplier_name) })
 }
 
-/** While its qualification is decided a supplier is not changed. */
+/** A supplier cannot be changed during its qualification. */
 export function refuseWhileQualified({ qualify_status, supplier_name }: Row): void {
   if (qualify_status === 'PROGRESS') throw refuse('supplier.waits', { name: String(supplier_name) })
 }
 
-/** Who asks for payments or drafts contracts names suppliers that others look after (docs/domain/supplier.md#who-sees-them). */
+/** Users who apply for payments or draft contracts may choose suppliers of other owners (docs/domain/supplier.md#who-sees-them). */
 const dealing = ['fin:payment:a', 'eis:contract:a']
 
 export const supplierHooks: Hooks<typeof supplier> = {

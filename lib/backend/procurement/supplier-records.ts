@@ -1,4 +1,4 @@
-// Rules of what belongs to a supplier: contracts, comments, accounts, contacts (docs/domain/supplier.md#sub-records).
+// Rules of the sub-records of a supplier: contracts, comments, accounts, contacts (docs/domain/supplier.md#sub-records).
 
 import { sql } from 'kysely'
 import { supplierAccount } from '../../model/entities/supplier-account.ts'
@@ -31,7 +31,7 @@ export const contactHooks: Hooks<typeof supplierContact> = {
 
 const marks = ['quality_score', 'price_score', 'delivery_score', 'service_score'] as const
 
-/** Everybody comments once on a purchase, and once on a supplier without one. */
+/** Each user may comment once on a purchase, and once on a supplier without a purchase. */
 async function refuseSecond(context: Context, { old, row }: Write<typeof supplierComment>): Promise<void> {
   if (old) return
   const found = await context.db
@@ -46,12 +46,12 @@ async function refuseSecond(context: Context, { old, row }: Write<typeof supplie
   if (found) throw refuse(row.purchase_key ? 'supplier.commented' : 'supplier.commentTwice')
 }
 
-/** Everybody changes his own comment; leaders may remove any. */
+/** Each user may change only his own comment; leaders may remove any. */
 const requireOwnComment = ({ user }: Context, row: Row, leadersMay: boolean) => {
   if (row.comment_by_key !== user.user_key && !(leadersMay && user.is_leader)) throw refuse('supplier.commentOther')
 }
 
-/** Who wrote an anonymous comment; nobody may ask by it either. */
+/** The author of an anonymous comment; no query may use it either. */
 const namesWriter = (name: string) => name.endsWith('_by_key') || name.endsWith('_by_name')
 
 export const commentHooks: Hooks<typeof supplierComment> = {
@@ -93,13 +93,13 @@ export const commentHooks: Hooks<typeof supplierComment> = {
 }
 
 export const accountHooks: Hooks<typeof supplierAccount> = {
-  /** The number of an account that finance has verified stays (docs/domain/supplier.md#accounts). */
+  /** The number of an account that finance has verified is fixed (docs/domain/supplier.md#accounts). */
   async beforeWrite(_, { old, row }) {
     if (old?.verified === true && old.account_no !== row.account_no) throw refuse('supplier.verifiedAccount')
   },
 }
 
-/** Finance says that an account is the supplier's, or takes it back. */
+/** Finance verifies an account of the supplier, or undoes it. */
 export async function verifyAccount(context: Context, key: string, verified: boolean, version: number | undefined): Promise<Row> {
   const row = await loadRecord(context, supplierAccount, key, 'READ', version)
   return transition(context, supplierAccount, row, {

@@ -1,4 +1,4 @@
-// What a supplier's state allows, working with us from its first purchase or contract on, and its sums (docs/domain/supplier.md#states).
+// The effect of a supplier's state, cooperation from its first purchase or contract on, and its sums (docs/domain/supplier.md#states).
 import { sql } from 'kysely'
 import { supplier } from '../../model/entities/supplier.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -8,7 +8,7 @@ import { lockRow } from '../entity/lock-row.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 
-/** A supplier, locked: what is bought from it, and what is said of it, is summed up one after the other. */
+/** Locks a supplier, so that its purchases and comments are summed up one after the other. */
 export const lockSupplier = (context: Context, key: unknown): Promise<RowOf<typeof supplier>> => lockRow(context, supplier, key)
 
 /** Refuses a purchase or contract with a supplier that is blacklisted or stopped. */
@@ -17,7 +17,7 @@ export function requireUsable({ status, supplier_name }: RowOf<typeof supplier>)
   if (status === 'STOP') throw refuse('supplier.stopped', { name: String(supplier_name) })
 }
 
-/** A qualified supplier works with us from its first purchase or contract on. */
+/** Sets a qualified supplier to cooperating with its first purchase or contract. */
 export async function beginCooperation(context: Context, key: unknown): Promise<void> {
   const row = await lockSupplier(context, key)
   if (row.status !== 'QUALIFIED') return
@@ -26,7 +26,7 @@ export async function beginCooperation(context: Context, key: unknown): Promise<
 
 const keyRows = rawRows({ supplier_key: 'supplier.supplier_key' })
 
-/** Sums up what is bought from a supplier and what is said of it. The caller has locked the supplier. */
+/** Sums up the purchases and comments of a supplier. The caller has locked the supplier. */
 export async function refreshSupplier(context: Context, key: unknown): Promise<void> {
   const bought = (table: string) => sql`select amount, paid_amount from ${sql.table(table)} where supplier_key = ${key} and not is_deleted
     and status in ('ORDERED', 'DELIVERED', 'SETTLED')`

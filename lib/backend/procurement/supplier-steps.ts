@@ -1,4 +1,4 @@
-// What the steps of a supplier do beside moving it, and who has a part in one (docs/domain/supplier.md#states).
+// The effects of the steps of a supplier, and who may take them (docs/domain/supplier.md#states).
 import { sql } from 'kysely'
 import { supplier } from '../../model/entities/supplier.ts'
 import { partsOf } from '../../model/steps/step.ts'
@@ -18,7 +18,7 @@ type Supplier = RowOf<typeof supplier>
 const reads = ['status', 'qualify_status', 'supplier_name', 'owner_key', 'owner_depart_key', 'collaborators'] as const
 const departRows = rawRows({ id: 'department.id' })
 
-/** Of these departments, those that the caller leads; a leader of the company leads all. */
+/** Those of the departments that the caller leads; a leader of the company leads all. */
 async function ledByCaller(context: Context, keys: readonly (string | null)[]): Promise<(key: string | null) => boolean> {
   if (context.user.is_leader) return () => true
   const rows = await departRows.read(
@@ -29,7 +29,7 @@ async function ledByCaller(context: Context, keys: readonly (string | null)[]): 
   return (key) => led.has(key)
 }
 
-/** To qualify one is the auditor's; to bring back one that is closed, a leader's. */
+/** Qualifying requires the auditor's permission; reopening a closed supplier requires a leader. */
 async function partsIn(context: Context, rows: readonly Pick<Supplier, (typeof reads)[number]>[]) {
   const leads = await ledByCaller(
     context,
@@ -47,7 +47,7 @@ async function partsIn(context: Context, rows: readonly Pick<Supplier, (typeof r
   })
 }
 
-/** While its approval runs it stays as it is. */
+/** It cannot be changed during its approval. */
 const atRest = {
   fits: ({ qualify_status }: Pick<Supplier, 'qualify_status'>) => qualify_status !== 'PROGRESS',
   unfit: ({ supplier_name }: Supplier) => refuse('supplier.waits', { name: supplier_name }),

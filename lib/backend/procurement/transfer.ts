@@ -22,7 +22,7 @@ interface Owned {
   definition: Definition
   kind: OwnedKind
   message: string
-  /** What keeps a record from changing hands now. */
+  /** Why a record cannot be transferred now. */
   check?: (row: Row) => void
 }
 
@@ -35,7 +35,7 @@ export const ownedSupplier: Owned = {
 
 export const ownedResource: Owned = { definition: resource, kind: 'RESOURCE', message: 'M-RESOURCE-TRANSFER' }
 
-/** Gives one record to an active user to whom the caller may give records. Its state does not change. */
+/** Transfers one record to an active user to whom the caller may give records. Its state does not change. */
 export async function transferOwned(
   context: Context,
   { definition, kind, message, check }: Owned,

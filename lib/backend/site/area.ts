@@ -10,14 +10,14 @@ import { findCode } from './code.ts'
 import { type LeadValues, storeLead } from './lead.ts'
 import { paymentReviewers } from './partner-pay-list.ts'
 
-/** A registered company becomes a lead, so that somebody calls (docs/domain/lead.md#from-the-public-pages: register page). */
+/** Creates a lead from a registered company, so that sales can call it (docs/domain/lead.md#from-the-public-pages: register page). */
 async function leadOfRegistration(context: Context, { payload }: Delivery): Promise<void> {
   const values: LeadValues = JSON.parse(decryptText(String(payload.lead)))
   const code = payload.c ? await findCode(context, String(payload.c)).catch(unlessFailed) : null
   await storeLead(context, { form: 'register', values, code })
 }
 
-/** An ended code makes an ordinary lead. */
+/** An expired code creates an ordinary lead. */
 function unlessFailed(error: unknown): null {
   if (error instanceof Fail) return null
   throw error

@@ -1,4 +1,4 @@
-// The message board: visitors write, editors let pass, reply or refuse (docs/domain/website.md#message-board).
+// The message board: visitors write; editors accept, reply or refuse (docs/domain/website.md#message-board).
 
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -18,7 +18,7 @@ import { limitByPhone, parseForm } from './lead.ts'
 
 export const moderator = 'sys:site:e'
 
-/** Takes a visitor's message; it waits for an editor. */
+/** Stores a visitor's message; it waits for an editor. */
 export async function saveMessage(context: Context, input: z.output<typeof saveBoardMessage.input>): Promise<{ accepted: boolean }> {
   const values = parseForm('board', input)
   if (input[honeypot]) return { accepted: true }

@@ -60,7 +60,7 @@ import { signUp } from './sign-up.ts'
 const formRate = { by: 'ip', points: 10, seconds: 600 } as const
 const form = 'jsonOrForm' as const
 
-// The replies of the forum by their state, for editors who let them pass (docs/domain/website.md#forum: moderated).
+// The replies of the forum by their state, for editors who review them (docs/domain/website.md#forum: moderated).
 
 const replies = rawRows({
   reply_key: 'forum_reply.reply_key',
@@ -88,9 +88,9 @@ async function listReplies(context: Context, input: z.output<typeof queryForumRe
   return listFrom(rows)
 }
 
-// A ticket's progress for who filed it: found by phone and number together (docs/domain/ticket.md#progress-for-visitors).
+// A ticket's progress for the person who filed it: found by phone and number together (docs/domain/ticket.md#progress-for-visitors).
 
-/** Refused in one and the same way whether the number or the phone is wrong. */
+/** The refusal is the same for a wrong number and a wrong phone. */
 async function queryTicket(context: Context, input: unknown): Promise<TicketState> {
   const { phone, ticket_code } = parseForm('ticket', input)
   const found = await context.db
@@ -111,7 +111,7 @@ async function queryTicket(context: Context, input: unknown): Promise<TicketStat
 const maxBytes = 5 * 1024 * 1024
 const receipts = /^(?:image\/|application\/pdf$)/
 
-/** Keeps the receipt and what it pays for; the amount is the published fee of the level. Runs outside a transaction, which would stay open while the bytes come. */
+/** Stores the receipt and its purpose; the amount is the published fee of the level. Runs outside a transaction, which would stay open during the upload. */
 async function savePayment(context: Context): Promise<{ accepted: boolean }> {
   const { file_key, fields } = await storeUpload(context, {
     maxBytes,

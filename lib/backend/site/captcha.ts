@@ -1,4 +1,4 @@
-// The sum that the message board asks before it takes a message (docs/domain/website.md#message-board); each is good for one message.
+// The arithmetic captcha of the message board (docs/domain/website.md#message-board); each is valid for one message.
 import { randomInt } from 'node:crypto'
 import type { Sum } from '../../model/calls/site-community.ts'
 import { hashToken, newKey } from '../base/crypto.ts'
@@ -25,7 +25,7 @@ export async function newSum(context: Context): Promise<Sum> {
   return { captcha_id: id, left, operator, right }
 }
 
-/** Uses a sum up; 400 on `captcha` when the answer is wrong, late or was used before. */
+/** Uses up a sum; 400 on `captcha` if the answer is wrong, expired or was used before. */
 export async function takeSum(context: Context, id: string, answer: string): Promise<void> {
   const taken = await context.db
     .deleteFrom('captcha')

@@ -18,7 +18,7 @@ const forms: Record<string, { code: string; name: string }> = {
   register: { code: 'SITE-REGISTER', name: '官网注册' },
 }
 
-/** The channel of a form's leads. An administrator may rename, move or disable it; a deleted one is made again. */
+/** The channel of a form's leads. An administrator may rename, move or disable it; a deleted one is created again. */
 export async function channelOf(context: Context, form: string): Promise<string> {
   const { code, name } = forms[form] ?? root
   const known = await findChannel(context, code)
@@ -58,7 +58,7 @@ async function addChannel(context: Context, code: string, name: string, parent: 
   return added
 }
 
-/** Makes the channels of all forms, so that they can be chosen before the first lead. */
+/** Creates the channels of all forms, so that they can be chosen before the first lead. */
 export async function seedChannels(context: Context): Promise<void> {
   for (const form of Object.keys(forms)) await channelOf(context, form)
 }

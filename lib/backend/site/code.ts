@@ -1,4 +1,4 @@
-// QR codes that lead visitors to us: the one that a form names, while it holds.
+// The QR code of a form, while it is valid.
 import { sql } from 'kysely'
 import { moment } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
@@ -13,7 +13,7 @@ export interface QrCode {
   owner_key: string | null
 }
 
-/** A code that still holds; an unknown, disabled or expired one is refused in one and the same way. */
+/** A valid code; unknown, disabled and expired ones get the same refusal. */
 export async function findCode(context: Context, code: string): Promise<QrCode> {
   const found = await context.db
     .selectFrom('qrcode as q')

@@ -1,4 +1,4 @@
-// Which text a visitor agreed to: the version of the published privacy policy (docs/domain/masks.md#consent).
+// The text that a visitor agreed to: the version of the published privacy policy (docs/domain/masks.md#consent).
 import { readContent } from '../../content/site.ts'
 import type { SiteLanguage } from '../../model/site/pages.ts'
 import type { SiteContent, SitePage } from '../../model/site/schemas.ts'
@@ -16,7 +16,7 @@ export async function publishedContent<P extends SitePage>(db: Db, page: P, lang
   return readContent(page, language, stored?.published ?? undefined)
 }
 
-/** What is kept with everything a visitor sends. */
+/** The consent stored with everything that a visitor sends. */
 export async function consentOf(context: Context): Promise<{ consent_time: Date; consent_version: string }> {
   const { privacy } = await publishedContent(context.db, 'info', context.request.locale)
   return { consent_time: context.now, consent_version: privacy.version }

@@ -1,4 +1,4 @@
-// What the public pages said before: every publication can be looked at and brought back as a draft (docs/domain/website.md#content).
+// The history of the public pages: every publication can be viewed and restored as a draft (docs/domain/website.md#content).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { defaultContent, readContent } from '../../content/site.ts'
@@ -42,7 +42,7 @@ const versionTexts = rawRows({
   before: 'site_page_version.content?',
 })
 
-/** One publication with its texts and those of the one before it; before the first stood the program's own texts. */
+/** One publication with its texts and those of the previous one; before the first these are the built-in texts. */
 export async function readVersion(context: Context, id: string): Promise<PageVersion> {
   const found = await versionTexts.first(
     context.db,
@@ -56,7 +56,7 @@ export async function readVersion(context: Context, id: string): Promise<PageVer
   return { ...found, content: read(found.content), before: read(found.before) }
 }
 
-/** Makes an earlier publication the draft; without `id` the program's own texts. 409 when somebody saved meanwhile. */
+/** Restores an earlier publication as the draft; without `id` the built-in texts. 409 if somebody saved meanwhile. */
 export async function restoreVersion(context: Context, input: z.output<typeof restorePageTexts.input>): Promise<{ row_version: number }> {
   const { id, ...where } = input
   if (!id) return saveContent(context, { ...where, content: defaultContent(where.page, where.language) })

@@ -43,7 +43,7 @@ export async function queryContent(context: Context, input: z.output<typeof quer
   return { records, total: records.length }
 }
 
-/** Keeps a draft. 400 with the path of every text that does not fit, 409 when somebody else saved meanwhile. */
+/** Stores a draft. 400 with the path of every invalid text, 409 if somebody else saved meanwhile. */
 export async function saveContent(context: Context, input: z.output<typeof savePageTexts.input>): Promise<{ row_version: number }> {
   const parsed = siteSchemas[input.page].safeParse(input.content)
   if (!parsed.success) {
@@ -81,7 +81,7 @@ export async function saveContent(context: Context, input: z.output<typeof saveP
 
 type Chosen = z.output<typeof publishPageTexts.input>
 
-/** Puts the draft on the page, at its next request in every process. 409 when somebody saved another draft than the one that was looked at. */
+/** Publishes the draft; every process shows it at the next request. 409 if somebody saved another draft than the one that the caller has read. */
 export async function publishContent(context: Context, input: Chosen): Promise<void> {
   const me = context.user.user_key
   const row = await context.db
@@ -113,7 +113,7 @@ export async function publishContent(context: Context, input: Chosen): Promise<v
   await invalidatePages(context, ['site'])
 }
 
-/** Drops the draft: the editor shows what visitors see. */
+/** Deletes the draft: the editor shows the published texts. */
 export async function discardContent(context: Context, input: Chosen): Promise<void> {
   const discarded = await context.db
     .updateTable('site_page')
@@ -130,11 +130,11 @@ export async function discardContent(context: Context, input: Chosen): Promise<v
   await context.audit({ biz_type: 'site_page', biz_key: `${input.page} ${input.language}`, action: 'discard' })
 }
 
-/** The row whose draft the caller has seen. */
+/** The row, if its draft is the one that the caller has read. */
 const isDraftOf = ({ page, language, row_version: version }: Chosen) =>
   sql<boolean>`page = ${page} and language = ${language} and draft is not null and (${version ?? null}::int is null or row_version = ${version ?? null})`
 
-/** Nothing was waiting, or something else than what the caller looked at. */
+/** There was no draft, or another one than the caller has read. */
 async function whyNoDraft(context: Context, input: Chosen): Promise<Error> {
   const current = (await queryContent(context, input)).records[0]
   return current?.has_draft ? conflict('stale', {}, current) : refuse('site.nothingToPublish')

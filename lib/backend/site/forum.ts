@@ -1,4 +1,4 @@
-// The forum: people with an account post and reply, editors let pass, pin or refuse (docs/domain/website.md#forum).
+// The forum: users post and reply; editors accept, pin or refuse (docs/domain/website.md#forum).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ForumThread, queryForum, reviewForum, saveForumReply } from '../../model/calls/site-community.ts'
@@ -82,7 +82,7 @@ export async function saveReply(
   return { reply_key: key, status }
 }
 
-/** Brings a post's number and time of replies up to date, and ends the kept pages. */
+/** Updates a post's number and time of replies, and invalidates cached pages. */
 async function countReplies(context: Context, postKey: string): Promise<void> {
   await sql`update forum_post set
       reply_count = (select count(*) from forum_reply r where r.post_key = ${postKey} and r.status = 'PASS' and not r.is_deleted),

@@ -1,4 +1,4 @@
-// A visitor's form becomes a lead: channel of the page, consent, owner of the QR code (docs/domain/lead.md#from-the-public-pages,
+// Creates a lead from a visitor's form: channel of the page, consent, owner of the QR code (docs/domain/lead.md#from-the-public-pages,
 // docs/domain/website.md#forms).
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -25,11 +25,11 @@ import { channelOf } from './channels.ts'
 import { findCode, type QrCode } from './code.ts'
 import { consentOf } from './consent.ts'
 
-/** Responding to a new lead may take this many working hours (docs/domain/lead.md#lead). */
+/** The response time for a new lead in working hours (docs/domain/lead.md#lead). */
 const responseHours = 4
 const sameWithinMinutes = 10
 
-/** Takes a lead form. A program that filled in the hidden field hears that all went well, and nothing is kept. */
+/** Handles a lead form. A program that filled in the hidden field gets a success answer, and nothing is stored. */
 export async function saveLead(context: Context, input: z.output<typeof saveSiteLead.input>): Promise<{ accepted: boolean }> {
   const values = parseForm(input.form, input)
   if (input[honeypot]) return { accepted: true }
@@ -46,12 +46,12 @@ export function parseForm<F extends SiteForm>(form: F, input: unknown): FormValu
   return parsed.data
 }
 
-/** At most three forms an hour from one phone number (docs/domain/masks.md#consent); the calls brake per address. */
+/** At most three forms an hour from one phone number (docs/domain/masks.md#consent); the calls limit per address. */
 export async function limitByPhone(context: Context, phone: string): Promise<void> {
   await takePoint(context.db, `public form ${searchHash(phone)}`, 3, 3600, context.now)
 }
 
-/** What every form that becomes a lead asks for, and whatever else it has. */
+/** The common fields of all lead forms, and further ones. */
 export type LeadValues = FormValues<'hero'> & Partial<Record<string, string>>
 
 export interface Lead {
@@ -63,7 +63,7 @@ export interface Lead {
 }
 
 /**
- * Stores a lead of a visitor; the same phone on the same channel within ten minutes is one lead. Answers its key. With a QR code the lead goes to its owner, else into the pool.
+ * Stores a lead of a visitor; the same phone on the same channel within ten minutes is one lead. Returns its key. With a QR code the lead goes to its owner, else to the pool.
  */
 export async function storeLead(context: Context, { form, values, code, activity, remark }: Lead): Promise<string> {
   const channel = code?.channel_key ?? activity?.channel_key ?? (await channelOf(context, form))
@@ -112,7 +112,7 @@ async function recentLead(context: Context, phone: string, channel: string): Pro
   return found?.clue_key ?? null
 }
 
-/** The lead's own fields out of the form's: industry and city are words there, so they go into the remark. */
+/** The lead's fields from the form's: industry and city are free texts there, so they go into the remark. */
 function leadRow(context: Context, values: LeadValues, { channel, remark }: { channel: string; remark?: string | undefined }): Row {
   const { locale } = context.request
   const say = (name: string, value: string) => `${text(locale, `siteForm.field.${name}`)}：${value}`

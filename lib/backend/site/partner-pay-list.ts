@@ -1,4 +1,4 @@
-// The receipts of partners' yearly fees: the list, and the finance department's word on each (docs/domain/website.md#partner-fees).
+// The receipts of partners' yearly fees: the list, and the finance department's decisions (docs/domain/website.md#partner-fees).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { queryPartnerPayments, reviewPartnerPayment } from '../../model/calls/site-forms.ts'
@@ -10,7 +10,7 @@ import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 
-/** Who may see receipts: people who keep the website, and those who keep the money. */
+/** The permissions to see receipts: website editors and finance. */
 export const paymentReviewers = ['sys:site:e', 'fin:payment:pay'] as const
 
 const payments = rawRows({
@@ -32,7 +32,7 @@ const payments = rawRows({
   total__: 'bigint',
 })
 
-/** Receipts, the newest first; all or those of one state. */
+/** Receipts, newest first; all or those of one state. */
 export async function listPayments(context: Context, input: z.output<typeof queryPartnerPayments.input>) {
   const { limit, offset } = pageOf(input)
   const state = input.status ? sql`and p.status = ${input.status}` : sql``
@@ -52,7 +52,7 @@ export async function listPayments(context: Context, input: z.output<typeof quer
   )
 }
 
-/** Confirms that the money has come, or refuses the receipt with a reason; of two at once one decides. */
+/** Confirms the payment, or refuses the receipt with a reason; of two concurrent decisions only one succeeds. */
 export async function reviewPayment(context: Context, { id, status, reason }: z.output<typeof reviewPartnerPayment.input>): Promise<void> {
   if (status === 'REJECT' && !reason) throw invalid({ reason: 'validation.required' })
   const decided = await context.db

@@ -1,4 +1,4 @@
-// The QR codes and activities behind /info (docs/domain/channel.md#qr-code): what they lead to, whether they still hold.
+// The QR codes and campaigns of /info (docs/domain/channel.md#qr-code): their targets, and whether they are valid.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { readSiteInfo, SiteInfo } from '../../model/calls/site-forms.ts'
@@ -8,7 +8,7 @@ import { countsNow } from '../kernel/count-once.ts'
 import { refuse } from '../kernel/fail.ts'
 import { findCode, type QrCode } from './code.ts'
 
-/** Guests may check in from so many minutes before the start to the end. */
+/** How many minutes before the start guests may check in; check-in ends with the campaign. */
 const earlyMinutes = 120
 
 /** A campaign that its page may show: whether guests may still sign up, and whether they may check in now. */
@@ -30,14 +30,14 @@ export async function findActivity(context: Context, key: string) {
   return found
 }
 
-/** Codes that lead to the page of a campaign. */
+/** Codes that open the page of a campaign. */
 const ofActivity: ReadonlySet<string> = new Set(['ACTIVITY', 'CHECK_IN'])
 
-/** Whether a code is the one that guests of this campaign check in by. */
+/** Whether a code is the check-in code of this campaign. */
 export const isCheckIn = (code: QrCode | null, activity: string): boolean =>
   code?.qrcode_type === 'CHECK_IN' && code.activity_key === activity
 
-/** What a scanned address shows; counts the scan, one address once in ten minutes. */
+/** The data for a scanned address; counts the scan, each client address once in ten minutes. */
 export async function readInfo(context: Context, { c, activity }: z.output<typeof readSiteInfo.input>): Promise<SiteInfo> {
   if (!c && !activity) throw refuse('site.linkExpired')
   const code = c ? await findCode(context, c) : null

@@ -1,4 +1,4 @@
-// Guests of a campaign who sign up, or check in, by the form behind its QR codes (docs/domain/channel.md#guests).
+// Guests of a campaign who sign up or check in by the form of its QR codes (docs/domain/channel.md#guests).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { signUpForActivity } from '../../model/calls/site-forms.ts'
@@ -13,7 +13,7 @@ import { consentOf } from './consent.ts'
 import { limitByPhone, parseForm, storeLead } from './lead.ts'
 import { findActivity, isCheckIn } from './qr-code.ts'
 
-/** Signs a guest up, once per phone, and makes a lead of the campaign's channel. By a check-in code he is checked in too, signed up before or not. */
+/** Signs a guest up, once per phone, and creates a lead of the campaign's channel. With a check-in code he is also checked in. */
 export async function signUp(context: Context, input: z.output<typeof signUpForActivity.input>): Promise<{ accepted: boolean }> {
   const values = parseForm('activity', input)
   if (input[honeypot]) return { accepted: true }
@@ -24,7 +24,7 @@ export async function signUp(context: Context, input: z.output<typeof signUpForA
   if (!activity.open) throw refuse('site.activityClosed')
   const phone = values.phone
   await limitByPhone(context, phone)
-  // Who has signed up is nobody else's business: a second time is accepted and changes nothing but the check-in.
+  // The answer must not reveal who has signed up: a second time is accepted and changes only the check-in.
   const known = await findGuest(context, activity.activity_key, phone)
   if (!known)
     await addGuest(context, values, { activity, here, clueKey: await storeLead(context, { form: 'activity', values, code, activity }) })
@@ -45,7 +45,7 @@ async function findGuest({ db }: Context, activity: string, phone: string): Prom
 
 interface Arrival {
   activity: { activity_key: string }
-  /** He stands at the entrance. */
+  /** The guest is at the entrance. */
   here: boolean
   clueKey: string
 }
