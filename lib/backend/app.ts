@@ -36,21 +36,21 @@ import type { FirstAdministrator } from './organisation/first-administrator.ts'
 import { type Demo, seed } from './seed.ts'
 
 export interface Backend {
-  /** Answers a call. It fails in one case alone: the stream of events is asked for and the database is away. */
+  /** Answers a call. It fails in only one case: the event stream is requested while the database is unavailable. */
   answer(asked: Asked): Promise<Answer>
   /** The same for a Request. */
   fetch(request: Request): Promise<Response>
-  /** Whether it can be sent calls, and if not why. */
+  /** Whether it can receive calls, and if not why. */
   ready(): Promise<Readiness>
-  /** What waits, and how full the pool is. */
+  /** The waiting work, and the use of the connection pool. */
   condition(): Promise<Condition>
   /** Ends jobs and calls in flight, then the database. */
   close(): Promise<void>
-  /** Ends the streams of events, which would keep a server from ending. */
+  /** Ends the event streams, which would prevent a server from ending. */
   endStreams(): void
   listen: Gateway['listen']
   kernel: Kernel
-  /** The first administrator's one-time password, for the operator's eyes, while it is unused. */
+  /** The first administrator's one-time password for the operator, while it is unused. */
   firstAdministrator: FirstAdministrator | null
 }
 
@@ -59,20 +59,20 @@ interface Options {
   log?: Logger
   now?: () => Date
   checkAnswers?: boolean
-  /** The queue runs on a clock; tests drive it by hand. */
+  /** Whether the queue runs by timer; tests run it by hand. */
   clock?: boolean
   demo?: Demo | undefined
-  /** The areas that are served; all of the product where none are named. */
+  /** The served areas; by default all. */
   areas?: readonly Area[]
   /** Drops pages that this process has cached when the data that they show have changed. */
   invalidatePages?: (tags: readonly string[]) => void
-  /** What the server of this process answers and lets wait. */
+  /** The running and waiting requests of this process's server. */
   turns?: () => ServerTurns
 }
 
 const tickMs = 15_000
 
-/** Builds the backend over an opened database: seeds what every installation has and starts the clock. */
+/** Builds the backend on an opened database: installs the initial data and starts the queue. */
 export async function startBackend({
   gateway,
   log = rootLog,
@@ -138,7 +138,7 @@ export async function startBackend({
   }
 }
 
-/** Answers whatever is asked of a catalogue: its calls, its description, the stream of events; 404 for anything else. */
+/** Answers all requests of a catalogue: its calls, its description, the event stream; 404 for anything else. */
 export function answerCalls(kernel: Kernel, calls: readonly Call[], streams?: MessageStreams): Backend['answer'] {
   const find = routesOf(calls)
   const described = new Map<Locale, Uint8Array<ArrayBuffer>>()
@@ -187,7 +187,7 @@ function requestInfo(asked: Asked): RequestInfo {
 
 let opened: Promise<Backend> | undefined
 
-/** The process's one backend, opened at the first call; what that call asks for counts. */
+/** The single backend of the process, opened at the first call with the options of that call. */
 export function openBackend(options: Pick<Options, 'demo' | 'invalidatePages' | 'turns'> = {}): Promise<Backend> {
   opened ??= openDatabase(environment()).then((gateway) => startBackend({ ...options, gateway }))
   return opened

@@ -1,4 +1,4 @@
-// The composition root: every area of the product, and what they are together.
+// The composition root: every area of the product, combined.
 
 import { callOf, type Definition, type EntityAction } from '../model/definition.ts'
 import { entities } from '../model/entities/registry.ts'
@@ -32,7 +32,7 @@ import { statisticsArea } from './statistics/area.ts'
 import { traceArea } from './trace/area.ts'
 import { transferArea } from './transfer/area.ts'
 
-/** What a version before stored otherwise is written again in the background. */
+/** Rewrites in the background rows that an earlier version stored in another form. */
 async function seedStored(context: Context): Promise<void> {
   await seedIndex(context)
   await seedEncryption(context)
@@ -71,14 +71,14 @@ const ownAreas: readonly Area[] = [
 
 const actions: readonly EntityAction[] = ['query', 'detail/{id}', 'addOrUpdate', 'deleteById']
 
-/** What the calls of the areas leave out: an entity with a screen has its four calls although no area knows it. */
+/** The remaining calls: an entity with a screen has its four derived calls even without an area. */
 function screenEntities(known: readonly Call[]): ServedEntity[] {
   const keys = new Set(known.map((entry) => entry.key))
   const isServed = (definition: Definition) => actions.some((action) => keys.has(callOf(definition, action)))
   return entities.filter((definition) => definition.screen && !isServed(definition)).map((definition) => serveEntity(definition))
 }
 
-/** All areas, their seeds in this order; then what entities that no area serves need. */
+/** All areas, with their seeds in this order; then the entities without an area. */
 export const areas: readonly Area[] = [...ownAreas, { name: 'screens', entities: screenEntities(composeAreas(ownAreas).calls) }]
 
 export const { calls: catalogue, scheduledJobs, backgroundJobs, subscribers } = composeAreas(areas)

@@ -1,4 +1,4 @@
-// What an area brings, as one value: its calls and entities, its work without a caller, and what it answers when others ask.
+// The declaration of an area: its calls and entities, its background work, and its functions for other areas.
 import type { Business } from '../bpm/store/business.ts'
 import type { Delegate } from '../bpm/store/delegates.ts'
 import type { ServedEntity } from '../entity/calls.ts'
@@ -23,19 +23,19 @@ import type { UserAdministration } from '../kernel/users.ts'
 
 type ByName<T> = Readonly<Record<string, T>>
 
-/** What other parts ask, each under the name of the table, list or kind of work that it is asked about. */
+/** Functions for other parts, each under the name of its table, list or kind of work. */
 export interface Answers {
   /** Whether a value of a table is taken already. */
   duplicateRules?: ByName<DuplicateRule>
-  /** Who may fetch the files of a table's records, where that is not whoever sees the record. */
+  /** Who may download the files of a table's records, if not everybody who sees the record. */
   fileScopes?: ByName<FileScope>
-  /** How the work of a leaving colleague goes to another; owned entities without an answer are moved by the engine. */
+  /** The hand-over of a leaving colleague's work; owned entities without a function are moved by the engine. */
   handOvers?: ByName<HandOver>
-  /** Which rows that are no records a caller sees, by their kind. */
+  /** The visible rows that are not records, by their kind. */
   rowSources?: ByName<RowSource>
-  /** What an import or export of a list adds to the definition. */
+  /** The import and export rules of a list, in addition to the definition. */
   transferRules?: ByName<TransferRules>
-  /** Who stores the files of others, adds users, repays loans, sums up suppliers and the costs of projects; one area answers each of these. */
+  /** Functions that store files, add users, repay loans, sum up suppliers and project costs; one area provides each of them. */
   fileStorage?: (kernel: Kernel) => FileStorage
   uploadStorage?: StoreUpload
   userAdministration?: UserAdministration
@@ -50,15 +50,15 @@ export interface Area {
   calls?: readonly Call[]
   /** Entities that are served by their derived calls. */
   entities?: readonly ServedEntity[]
-  /** Hooks of what is written through the engine without derived calls, by the definition's name. */
+  /** Hooks of entities without derived calls, by the definition's name. */
   hooks?: ByName<Hooks>
   scheduledJobs?: readonly ScheduledJob[]
   backgroundJobs?: readonly BackgroundJob[]
   /** Further work of the queue. */
   works?: readonly Work[]
-  /** Which events it hears of: each is one area's. */
+  /** The events that it handles; each event has one area. */
   subscribers?: ByName<Subscriber>
-  /** Installs what every installation has; may run at every start. */
+  /** Installs the initial data; may run at every start. */
   seed?(context: Context): Promise<void>
   answers?: Answers
   /** Functions that process models may name. */

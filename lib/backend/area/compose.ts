@@ -1,4 +1,4 @@
-// Puts areas together: their calls and their work as lists, and what they bring for others into the slots of a kernel.
+// Combines areas: their calls and background work as lists, and their functions for others in the slots of a kernel.
 import { businesses } from '../bpm/store/business.ts'
 import { delegates } from '../bpm/store/delegates.ts'
 import { duplicateRules } from '../entity/duplicate.ts'
@@ -26,7 +26,7 @@ export interface Composition {
   scheduledJobs: readonly ScheduledJob[]
   backgroundJobs: readonly BackgroundJob[]
   subscribers: Subscribers
-  /** All that the queue does. */
+  /** All handlers of the queue. */
   works: readonly Work[]
 }
 
@@ -48,7 +48,7 @@ export function composeAreas(areas: readonly Area[]): Composition {
   }
 }
 
-/** Fills the slots of a kernel. A name that two areas bring is a mistake in the composition and throws. */
+/** Fills the slots of a kernel. A name that two areas provide is an error in the composition and throws. */
 export function fillSlots(kernel: Kernel, areas: readonly Area[]): void {
   const fill = <T>(slot: Slot<Map<string, T>>, brought: (area: Area) => Readonly<Record<string, T>> | undefined) => {
     const all = kernel.get(slot)

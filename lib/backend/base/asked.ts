@@ -1,23 +1,23 @@
-// A call on its way into the backend, and what comes back: what Request and Response say, in plain objects that cost nothing to make (docs/decisions/router.md).
+// A call to the backend and its answer: the content of Request and Response in plain objects that are cheap to create (docs/decisions/router.md).
 import type { Readable } from 'node:stream'
 
-/** Bytes as they come: of Node's own streams, or of a web stream. */
+/** A stream of bytes: of Node or of the web. */
 export type Coming = Readable | ReadableStream<Uint8Array>
 
 export interface Asked {
   method: string
-  /** The path name, escaped as an address is. */
+  /** The escaped path name. */
   path: string
   /** With its question mark, or empty. */
   search: string
   headers: Pick<Headers, 'get'>
-  /** Whole bytes, as most are, or a stream; null where there is none. */
+  /** Whole bytes (usual) or a stream; null if there is none. */
   body: Uint8Array<ArrayBuffer> | Coming | null
-  /** Aborts when the caller has gone. */
+  /** Aborts when the caller has disconnected. */
   signal: AbortSignal
 }
 
-/** What goes back: whole bytes, as short answers are, or a stream. A Response is one too. */
+/** The answer: whole bytes for short answers, or a stream. A Response has the same form. */
 export interface Answer {
   status: number
   headers: Headers
@@ -25,8 +25,8 @@ export interface Answer {
 }
 
 /**
- * A Request as a call. It is kept for as long as the call: the signal of a request that nothing refers to no longer tells when its caller goes. Signal and body are made when they are asked
- * for: most calls need neither, and from then on the headers are those that came, without what our own server has written over them.
+ * A Request as a call. It references the request until the call ends, because the signal of a garbage-collected request would not report an abort. Signal and body are created when they are
+ * used: most calls need neither, and reading them restores the original headers, without the changes of our own server.
  */
 export function askedOf(request: Request): Asked {
   const { pathname, search } = new URL(request.url)

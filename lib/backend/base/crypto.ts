@@ -1,4 +1,4 @@
-// Secrets and what is made with them: encrypted texts, search hashes, token hashes, random tokens, keys of records.
+// Cryptography: encrypted texts, search hashes, token hashes, random tokens, keys of records.
 import {
   createCipheriv,
   createDecipheriv,
@@ -22,7 +22,7 @@ export function newKey(): string {
   count = now > moment ? 0 : count + 1
   moment = Math.max(now, moment + Math.floor(count / counted))
   count %= counted
-  // the variant and the random digits of a UUIDv4 stand where a UUIDv7 has its own
+  // the variant and the random digits of a UUIDv4 are at the same positions as those of a UUIDv7
   const [, , , variant, random] = randomUUID().split('-')
   return `${moment.toString(16).padStart(12, '0')}7${count.toString(16).padStart(3, '0')}${variant}${random}`
 }
@@ -37,7 +37,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Keys derived from one secret, so that encryption and search never share one. */
+/** Keys derived from one secret, so that encryption and search do not share a key. */
 interface Keyring {
   id: string
   text: KeyObject
@@ -76,7 +76,7 @@ export function encryptText(plain: string, secret = secrets().dataKey): string {
 /** Whether a text is one of encryptText. */
 export const isEncryptedText = (stored: string): boolean => stored.startsWith('enc:')
 
-/** The plain text of encryptText. Throws DecryptError with another key, a changed text, or anything that is no such text. */
+/** The plain text of encryptText. Throws DecryptError for another key, a changed text, or any other text. */
 export function decryptText(stored: string, secret = secrets().dataKey): string {
   const ring = keyringOf(secret)
   const [mark, id, body] = stored.split(':')
@@ -93,7 +93,7 @@ export function decryptText(stored: string, secret = secrets().dataKey): string 
   }
 }
 
-/** A keyed hash by which an encrypted text is found again: blanks around it do not count. */
+/** A keyed hash by which an encrypted text is found; surrounding blanks do not count. */
 export function searchHash(plain: string, secret = secrets().dataKey): string {
   return createHmac('sha256', keyringOf(secret).search).update(plain.trim()).digest('hex')
 }

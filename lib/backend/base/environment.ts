@@ -1,4 +1,4 @@
-// The operator's settings: one environment, parsed once. What is wrong is said in one sentence a setting.
+// The operator's settings: the environment, parsed once. Each wrong setting gets one sentence.
 import path from 'node:path'
 import { z } from 'zod'
 import { aboutSetting, environmentShape, findNearMisses, type SettingName } from '../../model/environment.ts'
@@ -6,13 +6,13 @@ import { aboutSetting, environmentShape, findNearMisses, type SettingName } from
 const schema = z.object({
   NODE_ENV: z.string().default('production'),
   ...environmentShape,
-  /** Everything kept on this machine: embedded database, files, secrets. Absolute. */
+  /** The folder of all local data: embedded database, files, secrets. Absolute. */
   DATA_DIR: environmentShape.DATA_DIR.transform((folder) => path.resolve(folder)),
 })
 
 export type Environment = z.infer<typeof schema>
 
-/** A setting is wrong; the message names it and is meant for the operator. */
+/** A wrong setting; the message names it and is for the operator. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }

@@ -2,5 +2,5 @@
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A text that stays text between tags and in a quoted attribute. */
+/** Escapes a text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => escapes[letter] as string)

@@ -41,7 +41,7 @@ function withoutQuery(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/[?#].*$/s, '') : value
 }
 
-/** What an error may say: no statement's parameters, no row values (a database error's `detail` quotes them). */
+/** The loggable part of an error: without parameters of statements and row values (a database error's `detail` quotes them). */
 function errorOf(value: unknown): unknown {
   if (!(value instanceof Error)) return value
   const { name, message, stack } = value
@@ -58,7 +58,7 @@ function root(): Logger {
 }
 
 /**
- * Writes the process's log by another logger until the answer is called.
+ * Replaces the process's logger until the returned function is called.
  * @internal for tests
  */
 export function redirectLog(logger: Logger): () => void {
@@ -69,7 +69,7 @@ export function redirectLog(logger: Logger): () => void {
   }
 }
 
-/** The process's log. Made at first use, so that importing it opens nothing. */
+/** The process's log, created at the first use, so that an import opens nothing. */
 export const log: Logger = new Proxy({} as Logger, {
   get(_, name) {
     const logger = root()

@@ -1,8 +1,8 @@
-// Mail by SMTP where the environment names a server; without one nothing is sent, and the caller says so on the console.
+// Mail by SMTP, if the environment names a server; without one nothing is sent, and the caller prints a message on the console.
 import { environment } from './environment.ts'
 
 export interface Mail {
-  /** Its own key, where it may be sent again after a process has died: by it the receiving side knows it for the same. */
+  /** A message id for a mail that may be repeated after a crash, so that the receiving server recognises it. */
   key?: string
   to: string
   subject: string
@@ -18,7 +18,7 @@ export function canMail(): boolean {
 export async function sendMail({ key, to, subject, text }: Mail): Promise<boolean> {
   const { SMTP_HOST, SMTP_PORT, SMTP_SECURE, SMTP_USER, SMTP_PASSWORD, SMTP_FROM } = environment()
   if (!SMTP_HOST) return false
-  // forty files that a start need not read
+  // imported here, because its forty files are not needed at the start
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host: SMTP_HOST,

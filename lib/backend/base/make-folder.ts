@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Makes a folder and those above it, for the owner only. mkdir's own `recursive` runs in circles where a file system refuses with ENOENT, as /proc does. */
+/** Makes a folder and those above it, for the owner only. mkdir with `recursive` never ends if a file system refuses with ENOENT, as /proc does. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   const above = path.dirname(folder)

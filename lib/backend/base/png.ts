@@ -1,4 +1,4 @@
-// Writes PNG pictures of few colours, and checks those that browsers write.
+// Writes PNG pictures with few colours, and checks PNG pictures of browsers.
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const pngMark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -43,7 +43,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
 const pixelBytes: Readonly<Record<number, number>> = { 2: 3, 6: 4 }
 
 /**
- * The size of a PNG as browsers write it: eight bits a colour, not interlaced, whole. Null for anything else, so that nothing that is drawn later
+ * The size of a PNG as browsers write it: eight bits a colour, not interlaced, whole. Null for anything else, so that no accepted picture
  * unpacks to more than it says.
  */
 export function readPngSize(bytes: Buffer): { width: number; height: number } | null {

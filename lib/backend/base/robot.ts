@@ -1,4 +1,4 @@
-// The robot of 企业微信, 钉钉 or 飞书 that tells a group of people what happened (docs/domain/message.md#outside-the-product).
+// The robot of 企业微信, 钉钉 or 飞书 that sends messages to a group (docs/domain/message.md#outside-the-product).
 import { createHmac } from 'node:crypto'
 import { environment } from './environment.ts'
 
@@ -7,7 +7,7 @@ const answerMs = 10_000
 /** Whether a robot is set up. */
 export const hasRobot = (): boolean => Boolean(environment().MESSAGE_WEBHOOK_URL)
 
-/** Where and what is posted: 飞书 has a form of its own, 钉钉 a signature of the moment where a secret is set. */
+/** Address and body of the request: 飞书 has its own format, 钉钉 a signature with the time if a secret is set. */
 export function robotRequest(url: string, content: string, now: Date, secret?: string): { url: string; body: unknown } {
   const address = new URL(url)
   if (/(?:^|\.)(?:feishu\.cn|larksuite\.com)$/.test(address.hostname))
@@ -20,7 +20,7 @@ export function robotRequest(url: string, content: string, now: Date, secret?: s
   return { url: address.href, body: { msgtype: 'text', text: { content } } }
 }
 
-/** Sends a text to the robot; does nothing where none is set up. Throws when it does not take the text: robots answer 200 with a code of their own. */
+/** Sends a text to the robot, if one is configured. Throws if it does not accept the text: robots answer 200 with their own code. */
 export async function sendToRobot(content: string, now: Date): Promise<void> {
   const { MESSAGE_WEBHOOK_URL, MESSAGE_WEBHOOK_SECRET } = environment()
   if (!MESSAGE_WEBHOOK_URL) return

@@ -1,4 +1,4 @@
-// Rich text by an allow-list: what an editor makes survives, everything that could run, load or imitate goes
+// Sanitizes rich text by an allow-list: the output of the editor stays; everything that could execute, load or imitate is removed
 // (docs/domain/security.md#rich-text).
 import sanitize from 'sanitize-html'
 import { shortText } from '../../model/plain-text.ts'
@@ -34,7 +34,7 @@ const optionsFor = (pictures: RegExp): sanitize.IOptions => ({
   allowedSchemesAppliedToAttributes: ['href'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // What stands inside these is no text for people; without them the content of a dropped tag stays.
+  // The content of these tags is removed too; the content of other dropped tags stays.
   nonTextTags: [
     'script',
     'style',
@@ -64,7 +64,7 @@ const options = optionsFor(ownPicture)
 
 type Attributes = Record<string, string>
 
-/** A link with an address that browsers read as we do; one that opens a window hands nothing over. */
+/** A link whose address browsers parse as we do; a link to a new window passes no opener. */
 function linkOf({ href, title, target }: Attributes): Attributes {
   const link: Attributes = {}
   if (href !== undefined && isSafeLink(href)) link.href = href.trim()
@@ -92,11 +92,11 @@ function pictureOf({ src, alt, title, width, height }: Attributes, pictures: Reg
   return picture
 }
 
-/** The rich text without anything that is not allowed; `pictures` says where its pictures may lie. The same text comes out when it goes in again. */
+/** The rich text without anything that is not allowed; `pictures` says where its pictures may be. Sanitizing twice gives the same text. */
 export function sanitizeHtml(html: string, pictures?: RegExp): string {
   const rules = pictures ? optionsFor(pictures) : options
   let clean = sanitize(html, rules)
-  // Broken markup may come out nested as no browser would read it; read again, it settles.
+  // The result of broken markup may have invalid nesting; a second pass corrects it.
   for (let pass = 0; pass < maxPasses; pass++) {
     const again = sanitize(clean, rules)
     if (again === clean) break

@@ -1,4 +1,4 @@
-// The installation's secrets: given by the environment, else made at the first start and kept in the data folder.
+// The installation's secrets: from the environment, else created at the first start and stored in the data folder.
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
@@ -7,9 +7,9 @@ import { type Environment, EnvironmentError, environment } from './environment.t
 import { makeFolder } from './make-folder.ts'
 
 const schema = z.object({
-  /** Encrypts private fields. Without it they are lost: it belongs into every backup. */
+  /** Encrypts private fields. Without it they are lost, so it is part of every backup. */
   dataKey: z.string().min(32),
-  /** What applications name themselves by, the wire's appKey of this installation. */
+  /** The application key of this installation, appKey on the wire. */
   appKey: z.string().min(16),
   /** Seals session cookies. */
   sessionSecret: z.string().min(32),
@@ -18,8 +18,8 @@ const schema = z.object({
 export type Secrets = z.infer<typeof schema>
 
 /**
- * The secrets of an environment. What SECRET_KEY, APP_KEY and SESSION_SECRET leave out comes from `<DATA_DIR>/secrets.json` (mode 0600), made when absent; of several processes
- * starting at once one makes it. Throws EnvironmentError for a short secret or a damaged file.
+ * The secrets of an environment. Secrets missing in SECRET_KEY, APP_KEY and SESSION_SECRET come from `<DATA_DIR>/secrets.json` (mode 0600), created if missing; of several processes
+ * that start at once, only one creates it. Throws EnvironmentError for a short secret or a damaged file.
  */
 export function loadSecrets({ DATA_DIR, SECRET_KEY, APP_KEY, SESSION_SECRET }: Environment): Secrets {
   const given = { dataKey: SECRET_KEY, appKey: APP_KEY, sessionSecret: SESSION_SECRET }
@@ -54,7 +54,7 @@ function readSecrets(file: string): Secrets | null {
   }
 }
 
-/** Written aside, flushed and linked into place: the file is whole or absent, and the first of several processes wins. */
+/** Written to a temporary file, flushed and linked into place: the file is complete or absent, and the first of several processes wins. */
 function makeSecrets(folder: string, file: string): Secrets {
   const made: Secrets = {
     dataKey: randomBytes(32).toString('base64url'),

@@ -1,4 +1,4 @@
-// Sends spans to an OpenTelemetry collector as OTLP over HTTP in JSON (https://opentelemetry.io/docs/specs/otlp/): some at a time, never waited for, dropped rather than heaped up.
+// Sends spans to an OpenTelemetry collector as OTLP over HTTP in JSON (https://opentelemetry.io/docs/specs/otlp/): in batches, without waiting, and dropped if too many are waiting.
 import type { SpanContext } from './trace-context.ts'
 
 export interface Span extends SpanContext {
@@ -22,7 +22,7 @@ interface Target {
   headers: Readonly<Record<string, string>>
   service: string
   version: string
-  /** Told when spans were lost, with why. */
+  /** Called with the reason when spans were lost. */
   lost(count: number, error: unknown): void
 }
 
@@ -52,7 +52,7 @@ export class SpanExporter {
     else this.#timer ??= setTimeout(() => void this.flush(), sendMs).unref()
   }
 
-  /** Sends what is kept; never fails. */
+  /** Sends the collected spans; never fails. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -1,4 +1,4 @@
-// Which span the code runs in: carried along by whatever it awaits, so that log lines and statements know their trace.
+// The current span of the running code, passed on through awaits, so that log lines and statements have their trace.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface SpanContext {
@@ -10,7 +10,7 @@ export interface SpanContext {
 
 const current = new AsyncLocalStorage<SpanContext>()
 
-/** The span that the calling code runs in, where there is one. */
+/** The current span, if there is one. */
 export const currentSpan = (): SpanContext | undefined => current.getStore()
 
 /** Runs work inside a span. */

@@ -16,7 +16,7 @@ type Attributes = Readonly<Record<string, string | number>>
 
 interface Tracer {
   exporter: SpanExporter
-  /** The part of the traces begun here that is sent. */
+  /** The fraction of new traces that is sent. */
   part: number
 }
 
@@ -50,7 +50,7 @@ const known = (): Tracer | null => {
 }
 
 /**
- * Traces by other settings until the answer is called.
+ * Uses other settings until the returned function is called.
  * @internal for tests
  */
 export function traceBy(settings: Settings): () => Promise<void> {
@@ -68,12 +68,12 @@ const now = () => performance.timeOrigin + performance.now()
 
 export interface OpenSpan {
   context: SpanContext
-  /** What names it to whoever is called. */
+  /** The header that passes it on to other services. */
   traceparent: string
   end(attributes: Attributes, failed: boolean): void
 }
 
-/** Begins a span below the one that `traceparent` names, or a trace of its own; null where nothing is traced. */
+/** Begins a span below the one of `traceparent`, or a new trace; null without tracing. */
 export function beginSpan(name: string, kind: SpanKind, traceparent: string | null | undefined): OpenSpan | null {
   const { exporter, part } = known() ?? {}
   if (!exporter || part === undefined) return null
@@ -93,7 +93,7 @@ export function beginSpan(name: string, kind: SpanKind, traceparent: string | nu
   }
 }
 
-/** Runs a call in a span of its own, which is that of its statements and log lines. */
+/** Runs a call in its own span, which is the parent of its statements and log lines. */
 export async function traceCall(key: string, traceparent: string | null, work: () => Promise<Answer>): Promise<Answer> {
   const span = beginSpan(key, spanKinds.inside, traceparent)
   if (!span) return work()
@@ -102,7 +102,7 @@ export async function traceCall(key: string, traceparent: string | null, work: (
   return answer
 }
 
-/** Records a statement that has just ended, below the span that it was sent in. Its parameters are nobody's business. */
+/** Records a statement that has just ended, below its current span, without its parameters. */
 export function traceStatement(text: string, ms: number, failed: boolean): void {
   const within = currentSpan()
   const exporter = within?.sampled ? known()?.exporter : undefined
@@ -123,5 +123,5 @@ export function traceStatement(text: string, ms: number, failed: boolean): void 
   })
 }
 
-/** Sends what has not been sent yet, before the process ends. */
+/** Sends the remaining spans before the process ends. */
 export const flushSpans = async (): Promise<void> => known()?.exporter.flush()

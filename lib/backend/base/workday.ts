@@ -1,5 +1,5 @@
-// Whether a day is a working day in China: by the official calendar, which is published in the autumn before each year; in a year whose
-// calendar is not known yet, by the holidays that the law names (docs/domain/money-and-dates.md#working-time).
+// Whether a day is a working day in China: by the official calendar, which is published in the autumn before each year; for a year without
+// a known calendar, by the legal holidays (docs/domain/money-and-dates.md#working-time).
 import chineseDays from 'chinese-days'
 import { plusDays } from '../../model/moment.ts'
 

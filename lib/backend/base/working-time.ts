@@ -14,7 +14,7 @@ const dateOf = (day: number) => dateOfDay(day / dayLength)
 
 const workdays = new Map<number, boolean>()
 
-/** Whether the day that begins at `day` is a working day; asked for many records at once. */
+/** Whether the day that begins at `day` is a working day; cached, because it is used for many records. */
 function worksOn(day: number): boolean {
   const known = workdays.get(day) ?? isWorkday(dateOf(day))
   if (!workdays.has(day)) workdays.set(day, known)
@@ -25,7 +25,7 @@ function worksOn(day: number): boolean {
 const reach = 730
 let around: { day: number; dates: readonly string[] } | undefined
 
-/** The dates of the working days of two years before a moment and two after, in order. Those around the last day are remembered: nearly all ask for today. */
+/** The working days from two years before a moment to two years after, in order. The result of the last day is cached, because nearly all calls are for today. */
 export function workdaysAround(moment: Date): readonly string[] {
   const day = dayOf(moment.getTime() + zoneOffset)
   if (around?.day !== day) {
@@ -35,7 +35,7 @@ export function workdaysAround(moment: Date): readonly string[] {
   return around.dates
 }
 
-/** Whether people work at this moment. */
+/** Whether this moment is in working time. */
 export function isWorkingTime(moment: Date): boolean {
   const at = moment.getTime() + zoneOffset
   const day = dayOf(at)

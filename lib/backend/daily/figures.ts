@@ -1,11 +1,11 @@
-// The figures of somebody's day, counted from his records in one statement (docs/domain/daily-report.md#figures).
+// The figures of a user's day, counted from his records in one statement (docs/domain/daily-report.md#figures).
 import { type RawBuilder, sql } from 'kysely'
 import { type DailyType, dailyFigures, dailyList } from '../../model/daily-report.ts'
 import { mayCount, rowsOf } from '../entity/counted-rows.ts'
 import { isServed } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 
-/** Those whose records the caller may list, in their order. */
+/** The figures whose records the caller may list, in their order. */
 export async function readDailyFigures(context: Context, type: DailyType, day: string): Promise<{ name: string; value: string }[]> {
   const me = context.user.user_key
   const lists = dailyFigures[type]

@@ -1,4 +1,4 @@
-// Who sees daily reports, and their way from a draft to a report that was read (docs/domain/daily-report.md#report).
+// The readers of daily reports, and the states from draft to read (docs/domain/daily-report.md#report).
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { text } from '../../i18n/text.ts'
@@ -17,10 +17,10 @@ import { forbidden, invalid, refuse } from '../kernel/fail.ts'
 import { todayOf } from '../kernel/today.ts'
 import { readDailyFigures } from './figures.ts'
 
-/** Until this time of the next day a report is taken. */
+/** A report is accepted until this time of the next day. */
 const lastHour = '10:00:00'
 
-/** One's own; what was handed in by one's people or sent to one; of a leading role what its departments have handed in. */
+/** The caller's own reports; submitted ones of his people or sent to him; for a leading role, submitted ones of its departments. */
 function visible({ user }: Context, alias: string): RawBuilder<boolean> {
   const at = (name: string) => sql.ref(`${alias}.${name}`)
   const ways = [
@@ -62,7 +62,7 @@ export async function ownReport(context: Context, type: DailyType, day: string):
   return found ?? null
 }
 
-/** Creates or changes a draft; its figures are computed, never taken. */
+/** Creates or changes a draft; its figures are always computed by the server. */
 export async function saveReport(context: Context, input: z.output<typeof saveDailyReport.input>): Promise<RowOf<typeof dailyReport>> {
   const old = input.report_key ? await loadRecord(context, dailyReport, input.report_key, 'WRITE', input.row_version) : null
   if (old) requireOwn(context, old)
@@ -94,7 +94,7 @@ async function figuresOf(context: Context, type: DailyType, day: string): Promis
   return Object.fromEntries((await readDailyFigures(context, type, day)).map(({ name, value }) => [name, value]))
 }
 
-/** Hands a report in: on its day, late until ten o’clock of the next. Leader and receivers get a message. */
+/** Submits a report: on its day, or late until ten o’clock of the next. Leader and receivers get a message. */
 export async function submitReport(context: Context, key: string, version?: number): Promise<RowOf<typeof dailyReport>> {
   const row = await loadRecord(context, dailyReport, key, 'WRITE', version)
   requireOwn(context, row)
@@ -125,7 +125,7 @@ export async function submitReport(context: Context, key: string, version?: numb
   return readRecord(context, dailyReport, key)
 }
 
-/** Somebody else than its author has read it. */
+/** Marks it as read by another user than its author. */
 export async function markRead(context: Context, key: string): Promise<RowOf<typeof dailyReport>> {
   const row = await loadRecord(context, dailyReport, key, 'READ')
   if (row.user_key === context.user.user_key) throw refuse('daily.own')

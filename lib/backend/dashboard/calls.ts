@@ -46,7 +46,7 @@ import { todayOf } from '../kernel/today.ts'
 import { readCohort, readRanking } from './cohort.ts'
 import { readFigures } from './figures.ts'
 
-/** Leaders begin with what they see of everybody, others with their own. */
+/** Leaders start with the figures of everybody in their scope, others with their own. */
 function viewOf(context: Context, asked: DashboardView | undefined): { view: DashboardView; views: DashboardView[] } {
   const { scope, role_codes } = context.user
   const wide = scope.all || scope.depart_keys.length > 0
@@ -97,7 +97,7 @@ async function answerDashboard(context: Context, input: z.output<(typeof readDas
   return { view, views, depart_name, period: input.period, today, ...days, due, late, figures, reminders, ...cohort, ranking }
 }
 
-// 日程: how much of each kind the caller has on each day of a month, and what of it is late (docs/domain/dashboard.md#what-is-coming).
+// 日程: the number of the caller's items of each kind on each day of a month, and of late ones (docs/domain/dashboard.md#what-is-coming).
 
 const dayRows = rawRows({ name: 'text', day: 'text', count: 'int' })
 
@@ -135,7 +135,7 @@ async function readProjects(context: Context, place: DashboardPlace): Promise<Da
   return { records, counts: healthOrder.map((health) => ({ health, count: countOf(health) })) }
 }
 
-/** The whole weeks of a month (YYYY-MM), by default of this one. */
+/** The whole weeks of a month (YYYY-MM), by default the current one. */
 async function readCalendar(context: Context, month: string | undefined): Promise<DashboardCalendar> {
   const today = todayOf(context)
   const shown = month ?? today.slice(0, 7)
@@ -161,7 +161,7 @@ const factRows = rawRows({
   customer: 'boolean',
 } satisfies Record<FirstStep['name'] | 'over', 'boolean'>)
 
-/** Each fact ends at its first row. The top department and the administrator himself stand from the beginning, and so do built-in roles and dictionaries. */
+/** Each fact needs only its first row. The top department, the administrator, built-in roles and dictionaries always exist, so they do not count. */
 async function readFacts(context: Context) {
   const me = context.user.user_key
   return factRows.first(
@@ -180,7 +180,7 @@ async function readFacts(context: Context) {
   )
 }
 
-/** The steps that the caller may take himself; none where all are taken, he has put them away, or the company is the demo's. */
+/** The steps that the caller may take himself; none if all are done, he has dismissed them, or it is the demo company. */
 async function answerFirstSteps(context: Context): Promise<FirstStepsAnswer> {
   const facts = await readFacts(context)
   if (!facts || facts.over) return { steps: [] }
@@ -190,14 +190,14 @@ async function answerFirstSteps(context: Context): Promise<FirstStepsAnswer> {
   return { steps: setsUp && steps.some(({ done }) => !done) ? steps : [] }
 }
 
-/** 开始使用: the first steps of a new company, checked off by what there is. */
+/** 开始使用: the first steps of a new company, done if their records exist. */
 const firstStepsCall = serve(readFirstSteps, {
   summary: ['工作台：新公司的开始使用步骤', 'Workbench: first steps of a new company'],
   permission: setUpPermissions,
   handle: answerFirstSteps,
 })
 
-// 收款计划: what instalments of the next days bring in, day by day, and what is late (docs/domain/dashboard.md#what-is-coming).
+// 收款计划: instalments due in the next days, by day, and overdue ones (docs/domain/dashboard.md#what-is-coming).
 
 const receiptRows = rawRows({ day: 'text?', count: 'int', amount: 'text' })
 

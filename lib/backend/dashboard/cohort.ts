@@ -1,4 +1,4 @@
-// Funnel, stars and channels of the customers of the last ninety days, read in one scan; and who closed most in a period
+// Funnel, stars and channels of the customers of the last ninety days, read in one scan; and the ranking by signed amount in a period
 // (docs/domain/dashboard.md#figures).
 import { sql } from 'kysely'
 import {
@@ -29,7 +29,7 @@ const maxRanked = 10
 
 const partRows = rawRows({ part: 'text', name: 'text?', label: 'text?', count: 'text' })
 
-/** What the caller may see of it; null for what he may not. */
+/** The parts that the caller may see; null for the others. */
 export async function readCohort(context: Context, place: DashboardPlace): Promise<Cohort> {
   const may = (code: string, ...fields: string[]) => context.user.permissions.has(code) && mayCount(context, cohortList(place), ...fields)
   const stages = funnelStages(place.today)
@@ -96,7 +96,7 @@ const rankRows = rawRows({
   amount: 'text',
 })
 
-/** 签单排行 of the period among those whose rows the caller sees; nothing for who sees his own alone. */
+/** 签单排行 of the period among people whose rows the caller sees; empty for a caller who sees only his own. */
 export async function readRanking(
   context: Context,
   view: DashboardView,

@@ -1,4 +1,4 @@
-// 数据简报: each figure of a period beside the like days before it, with a small curve; all of them in one statement
+// 数据简报: each figure of a period, compared with the previous period, with a small curve; all in one statement
 // (docs/domain/dashboard.md#figures).
 import dayjs from 'dayjs'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ const partRows = rawRows({
   name: 'text',
   /** NOW, BEFORE or CURVE. */
   span: 'text',
-  /** Place of a curve's point. */
+  /** The index of a curve's point. */
   place: 'int?',
   value: 'text',
 })
@@ -63,14 +63,14 @@ export async function readFigures(
 }
 
 interface Spans extends PeriodDays {
-  /** The earliest day that anything is read of. */
+  /** The earliest day that is read. */
   first: string
-  /** Where the curve begins, and the days of one of its points. */
+  /** The start of the curve, and the days of each point. */
   start: string
   step: number
 }
 
-/** One scan of a figure's rows since the earliest day that counts. */
+/** One scan of a figure's rows since the earliest day. */
 function partsOf(context: Context, figure: DashboardFigure, place: DashboardPlace, spans: Spans) {
   const { definition, where } = rowsOf(context, figureList(figure, place, [spans.first, place.today]))
   const field = sql.ref(`t.${figure.time}`)

@@ -20,7 +20,7 @@ const toLabel = ({ value, label, children }: calls.DictionaryNode): calls.LabelN
 
 const flat = (items: calls.DictionaryItem[]) => items
 
-/** Enabled items whose value or text holds the keyword, ten by default. */
+/** Enabled items whose value or text contains the keyword, by default ten. */
 async function searchItems(context: Context, input: { dict: string; keyword: string; pageSize: number }): Promise<calls.DictionaryItem[]> {
   const head = await requireDictionary(context.db, input.dict)
   const keyword = input.keyword.trim().toLowerCase()

@@ -1,4 +1,4 @@
-// What changes a dictionary or its items.
+// Changes of dictionaries and their items.
 import { sql } from 'kysely'
 import { dictionary as dictionaryDefinition, dictionaryItem } from '../../model/settings.ts'
 import type { Row } from '../entity/hooks.ts'
@@ -34,7 +34,7 @@ export async function removeDictionaryOrItem(context: Context, { id }: { id: str
   return null
 }
 
-/** Switches an item on or off, or to the status given. The values of the program's own states stay on. */
+/** Enables or disables an item. The values of the program's own states cannot be disabled. */
 export async function toggleItem(
   context: Context,
   { id, status }: { id: string; status?: string | undefined },
@@ -64,7 +64,7 @@ export async function toggleItem(
   return { status: next }
 }
 
-/** Puts items of one dictionary in order: each gets the place that it has in the list. */
+/** Orders the items of one dictionary by their position in the list. */
 export async function sortItems(context: Context, { dict_key, ids }: { dict_key: string; ids: string[] }): Promise<null> {
   await findRow(context, dictionaryDefinition, dict_key)
   const { numAffectedRows } =

@@ -14,7 +14,7 @@ async function beforeDictionary(_context: Context, { old, row }: Write<typeof di
   if (old?.is_system && row.status !== '1') throw refuse('dict.system')
 }
 
-/** A dictionary of the program, or one with a value in use, stays. Its items go with it. */
+/** Refuses to delete a built-in dictionary, or one with a used value. Its items are deleted with it. */
 async function beforeDeleteDictionary(context: Context, row: RowOf<typeof dictionary>): Promise<void> {
   const code = row.dict_code
   if (row.is_system || placesOf(code).length > 0 || code === 'AREA') throw refuse('dict.system')

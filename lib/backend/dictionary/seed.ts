@@ -16,7 +16,7 @@ interface ItemSeed {
   sort_no: number
 }
 
-/** The release of the area codes; a newer one adds what is new. */
+/** The release of the area codes; a newer one adds new codes. */
 const areaRelease = 'GB/T 2260, @vant/area-data 2.1'
 
 /** Installs missing dictionaries and values. Runs at every start, in the caller's transaction. */
@@ -72,7 +72,7 @@ async function insertDictionaries(db: Db, heads: readonly Head[]): Promise<void>
     where not exists (select 1 from dictionary d where d.dict_code = x.code and not d.is_deleted)`.execute(db)
 }
 
-/** Values that their dictionary does not have yet; the dictionary's version counts up, so that kept forms end. */
+/** Adds missing values; the dictionary's version increases, so that cached forms become invalid. */
 async function insertItems(db: Db, items: readonly ItemSeed[]): Promise<void> {
   if (items.length === 0) return
   const rows = await db.selectFrom('dictionary').select(['dict_code', 'dict_key']).where('is_deleted', '=', false).execute()

@@ -1,4 +1,4 @@
-// Reading dictionaries: items by code, kept in memory as long as the dictionary's version stands, and answered with an ETag.
+// Reads dictionaries: items by code, cached while the dictionary's version is the same, and answered with an ETag.
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { DictionaryItem, DictionaryNode } from '../../model/calls/dictionary.ts'
@@ -12,7 +12,7 @@ import { invalid, notFound } from '../kernel/fail.ts'
 import { envelope } from '../kernel/pipeline.ts'
 import { slot } from '../kernel/slots.ts'
 
-/** The dictionary of a code. An empty code is refused in its own words; an unknown one is missing. */
+/** The dictionary of a code. An empty code has its own refusal; an unknown one is a 404. */
 export async function requireDictionary(db: Db, code: string) {
   if (code.trim() === '') throw invalid({ code: 'dict.emptyCode' })
   const found = await db
@@ -39,7 +39,7 @@ const itemRows = rawRows({
   ext: 'dictionary_item.item_ext',
 })
 
-/** All items of a dictionary in their order, disabled ones too: they still name old records. */
+/** All items of a dictionary in their order, including disabled ones, which old records still use. */
 export async function readItems(db: Db, dictKey: string, english: boolean): Promise<DictionaryItem[]> {
   const label = english ? sql`coalesce(label_en, label)` : sql`label`
   return itemRows.read(
@@ -50,7 +50,7 @@ export async function readItems(db: Db, dictKey: string, english: boolean): Prom
   )
 }
 
-/** Items below their parents; an item whose parent is gone stands on top. */
+/** Items below their parents; an item without its parent is on the top level. */
 export function nestItems(items: readonly DictionaryItem[]): DictionaryNode[] {
   const nodes = new Map<string, DictionaryNode>(items.map((item) => [item.value, { ...item }]))
   const top: DictionaryNode[] = []
@@ -95,7 +95,7 @@ export async function answerDictionary(
   return new Response(whole.body, whole)
 }
 
-/** Counts a dictionary's version up: its kept forms end with it, in this process and in every browser that listens, and so does what a process remembers of its values. */
+/** Increases a dictionary's version: its cached forms become invalid in this process and in listening browsers, and so do cached values. */
 export async function touchDictionary(context: Context, dictKey: string): Promise<void> {
   await bumpAccess(context.db)
   await sql`with changed as (
@@ -103,7 +103,7 @@ export async function touchDictionary(context: Context, dictKey: string): Promis
     select pg_notify(${dictionaryChannel}, dict_code) from changed`.execute(context.db)
 }
 
-/** Tells every process, and every browser that listens, of a dictionary that was itself changed. */
+/** Signals a changed dictionary to every process and to listening browsers. */
 export async function notifyDictionaryChange(context: Context, code: string): Promise<void> {
   await bumpAccess(context.db)
   await sql`select pg_notify(${dictionaryChannel}, ${code})`.execute(context.db)

@@ -1,4 +1,4 @@
-// Where a value of a dictionary is used: in fields of the program, in areas, and in fields that administrators added
+// The uses of a dictionary value: in fields of the program, in areas, and in custom fields
 // (docs/domain/dictionary.md#items).
 import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
@@ -9,7 +9,7 @@ import * as organisation from '../../model/organisation.ts'
 import type { Context } from '../kernel/context.ts'
 
 const holders: readonly Definition[] = [...entities, organisation.user, organisation.department, organisation.position, organisation.role]
-/** Counting stops here. */
+/** The maximum count. */
 const maxCounted = 1000
 
 interface Place {
@@ -18,7 +18,7 @@ interface Place {
   several: boolean
 }
 
-/** Columns beside the fields of entities. */
+/** Further columns that are not fields of entities. */
 const otherPlaces: Readonly<Record<string, Place>> = { PROCESS_CATEGORY: { table: 'bpm_model', column: 'category', several: false } }
 
 /** Columns of the program that take values of a dictionary. */
@@ -41,7 +41,7 @@ interface Question {
   where: RawBuilder<boolean>
 }
 
-/** Every place that may hold the value, with the condition of holding it; of an area the three codes are looked at. */
+/** Every place that may contain the value, with its condition; for an area, the three codes. */
 async function questionsOf(context: Context, code: string, value: string): Promise<Question[]> {
   const own = placesOf(code).map(({ table, column, several }): Question => {
     const stored = sql.ref(`r.${column}`)
@@ -80,7 +80,7 @@ async function questionsOf(context: Context, code: string, value: string): Promi
   ]
 }
 
-/** The fields whose records hold the value, with how many; nothing where it is used nowhere. */
+/** The fields whose records have the value, with their number; empty if it is not used. */
 export async function usesOf(context: Context, code: string, value: string): Promise<DictionaryUse[]> {
   const questions = await questionsOf(context, code, value)
   if (questions.length === 0) return []
@@ -95,7 +95,7 @@ export async function usesOf(context: Context, code: string, value: string): Pro
   })
 }
 
-/** The names that people read for an entity and its field; their codes where the program has none. */
+/** The display names of an entity and its field; their codes if there are none. */
 function namesOf(context: Context, entity: string, field: string, label: string | null): { entity_name: string; field_name: string } {
   const { locale } = context.request
   const say = (...keys: string[]) => keys.map((key) => text(locale, key)).find((said, index) => said !== keys[index])

@@ -66,7 +66,7 @@ async function mark(context: Context, key: string, favorite: boolean) {
   return { favorite, favorite_count: row?.favorite_count ?? 0 }
 }
 
-/** Each reader counts once, however often he likes it. */
+/** Each reader counts once. */
 async function like(context: Context, key: string, liked: boolean) {
   await findRow(context, knowledgeRecord, key, true)
   const { db, user } = context

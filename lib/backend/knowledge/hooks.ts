@@ -1,4 +1,4 @@
-// What an article must hold when it is stored, its versions, and what keeps a category (docs/domain/knowledge.md#article).
+// The rules for saving articles, their versions, and the deletion of categories (docs/domain/knowledge.md#article).
 
 import { sql } from 'kysely'
 import type { knowledgeCategory, knowledgeRecord } from '../../model/entities/knowledge.ts'
@@ -19,7 +19,7 @@ export const articleHooks: Hooks<typeof knowledgeRecord> = {
     if (row.is_public && row.visible_scope !== 'ALL') throw invalid({ is_public: 'validation.publicForAll' })
     row.plain_text = plainText(row.content, textLength)
     const changed = old && (old.content !== row.content || old.title !== row.title)
-    // a draft has had no reader: its earlier wording is no version
+    // a draft had no readers, so its earlier text is not stored as a version
     if (!changed || old.status === 'DRAFT') return
     await context.db
       .insertInto('knowledge_version')

@@ -18,7 +18,7 @@ import { notFound, refuse } from '../kernel/fail.ts'
 import { fileStorage, type StoredFile } from '../kernel/stored-files.ts'
 
 const maxBytes = 20 * 1024 * 1024
-/** Characters of a document; the field of the text holds no more with its marks. */
+/** The maximum characters of a document; the field cannot store more with its tags. */
 const maxCharacters = 100_000
 const titleLength = 100
 
@@ -26,11 +26,11 @@ type Reader = (path: string) => Promise<string>
 
 const textOfFile = async (path: string): Promise<string> => decodeText(await readFile(path)).replace(/^\uFEFF/, '')
 
-// Markdown as rich text. Pictures stay with the attached file, and what could run stays text; the caller sanitises like any other HTML.
+// Markdown as rich text. Pictures stay in the attached file, and executable parts stay text; the caller sanitizes the HTML.
 
 const reader = new Marked({
   gfm: true,
-  // people end a line where they mean it to end
+  // line breaks of the author are kept
   breaks: true,
   renderer: {
     image: ({ text }) => escapeHtml(text),
@@ -40,7 +40,7 @@ const reader = new Marked({
 })
 
 /**
- * HTML of a text in Markdown with its tables, lists and quotes; headings as they are, of which the page's own title is the only first.
+ * HTML of a Markdown text with tables, lists and quotes; h1 is reserved for the title of the page.
  * @internal for tests
  */
 export const markdownToHtml = (text: string): string => reader.parse(text, { async: false })
@@ -60,7 +60,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 }
 
-/** What a document calls itself: its first heading, which then leaves the text, or its file's name. */
+/** The title of a document: its first heading, which is removed from the text, or its file name. */
 function titleOf(html: string, name: string): { title: string; content: string } {
   const heading = /^\s*<h2[^>]*>(.*?)<\/h2>/s.exec(html)
   const title = heading ? plainText(heading[1] as string, titleLength).trim() : ''
@@ -71,7 +71,7 @@ function titleOf(html: string, name: string): { title: string; content: string }
     : { title: cutText(stem.length >= 2 ? stem : `${stem}${stem}`, titleLength), content: html }
 }
 
-/** Makes a draft of an uploaded document, in a category. */
+/** Creates a draft from an uploaded document, in a category. */
 export async function importArticle(context: Context, { file_key, category_key }: Source): Promise<Shown<typeof knowledgeRecord>> {
   const stored = (await mayFetch(context, file_key)) ? await fileStorage(context.kernel).open(context.db, file_key) : null
   if (!stored) throw notFound()

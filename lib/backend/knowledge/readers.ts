@@ -22,7 +22,7 @@ export function visibleCategories(context: Context, alias: string): RawBuilder<b
   return openCategory(context, sql.ref(`${alias}.category_key`))
 }
 
-/** Editors see every article; others what is published for them, partners what is public, and each what he wrote. */
+/** Editors see every article; others see articles published for them, partners public ones, and everybody his own. */
 export function visibleArticles(context: Context, alias: string): RawBuilder<boolean> {
   const { user } = context
   if (may(user, 'know:record:e')) return sql<boolean>`true`
@@ -35,11 +35,11 @@ export function visibleArticles(context: Context, alias: string): RawBuilder<boo
   return sql<boolean>`((${allOf(open)}) or ${at('create_by_key')} = ${user.user_key})`
 }
 
-/** Article `k` in category `c`: what visitors of the website read. */
+/** Condition on article `k` in category `c`: readable by visitors of the website. */
 export const isPublicArticle = sql<boolean>`k.status = 'PUBLISHED' and k.is_public and k.visible_scope = 'ALL' and not k.is_deleted
   and c.status = '1' and c.visible_depart_keys = '{}' and not c.is_deleted`
 
-/** Files of an article are fetched by its readers, those of a public one by everybody. */
+/** Readers of an article may download its files; everybody may download files of a public one. */
 export const articleFiles: FileScope = async (context, key) => {
   const seen = context.visitor ? visibleArticles(context, 'k') : sql<boolean>`false`
   const { rows } = await sql`select 1 from knowledge_record k join knowledge_category c on c.category_key = k.category_key

@@ -12,10 +12,10 @@ import { conflict, refuse } from '../kernel/fail.ts'
 import { leaveDays, nextHalf } from './days.ts'
 import { readBalances } from './leave.ts'
 
-// Cancelling a leave that has been approved: all of it before it begins, else what is left of it; approved as a change of it is
+// Cancels an approved leave: all of it before it begins, else the rest; approved like a change
 // (docs/domain/approval.md#record-states, docs/domain/leave.md#calling-off).
 
-/** Submits the cancellation of one's own approved leave. Fails with 404, 409 where `row_version` is stale, and in words where nothing is left of it or a change of it is being approved. */
+/** Submits the cancellation of the caller's own approved leave. Fails with 404, with 409 if `row_version` is stale, and with a message if nothing is left or a change is in approval. */
 async function beginCancellation(context: Context, { cancel_reason, ...input }: Row): Promise<void> {
   const { owner_key } = await requireRecord(context, leave, String(input.leave_key), 'READ')
   if (owner_key !== context.user.user_key) throw refuse('leave.notOwn')
@@ -23,7 +23,7 @@ async function beginCancellation(context: Context, { cancel_reason, ...input }: 
 }
 
 /**
- * From when on a leave is given up: half days that have begun count as taken, and where there are none the whole leave is given up and keeps its times.
+ * The start of the cancelled part of a leave: started half days count as taken; without any, the whole leave is cancelled and its times do not change.
  * @internal for tests
  */
 export function cancellationOf({ start_time, end_time }: Row, now: string): Row {

@@ -1,14 +1,14 @@
-// Half days of work: how many of them a time touches, and where the next one begins.
+// Working half-days: how many a period includes, and where the next one begins.
 import { plusDays } from '../../model/moment.ts'
 import { isWorkday } from '../base/workday.ts'
 
-/** The longest time that is reckoned. */
+/** The longest period that is computed. */
 export const longestDays = 366
 const noon = '12:00:00'
 const opens = '09:00:00'
 const closes = '18:00:00'
 
-/** Working half-days that a time touches, as days. Times are `YYYY-MM-DD HH:mm:ss`; mornings are 9 to 12, afternoons 12 to 18. */
+/** Working half-days of a period, in days. Times are `YYYY-MM-DD HH:mm:ss`; mornings are 9 to 12, afternoons 12 to 18. */
 export function leaveDays(start: string, end: string): number {
   if (end <= start) return 0
   let halves = 0
@@ -23,7 +23,7 @@ export function leaveDays(start: string, end: string): number {
   return halves / 2
 }
 
-/** Where the half day that has begun ends; before work begins, and after it has ended, the nearest end of one on that day. */
+/** The end of the current half day; outside working hours, the nearest end of one on that day. */
 export function nextHalf(now: string): string {
   const [day = '', time = ''] = now.split(' ')
   return `${day} ${[opens, noon, closes].find((end) => time <= end) ?? closes}`
@@ -36,7 +36,7 @@ const dayText = (day: string, like = ''): string => {
   return like !== '' && year !== otherYear ? `${year}年${month}月${date}日` : `${month}月${date}日`
 }
 
-/** When a leave is, in words that tell two of them apart: '12月7日', '12月7日上午', '12月7日下午至9日'. */
+/** The period of a leave as a distinct text: '12月7日', '12月7日上午', '12月7日下午至9日'. */
 export function periodText(start: string, end: string): string {
   const [from = '', until = ''] = [start.slice(0, 10), end.slice(0, 10)]
   const startsLate = start.slice(11) >= noon

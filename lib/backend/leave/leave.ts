@@ -1,4 +1,4 @@
-// The rules of leave requests: how many days they take, what is left of the balance, what must be there when they are submitted.
+// The rules of leave requests: number of days, balance, and requirements of the submission.
 import { type RawBuilder, sql } from 'kysely'
 import { defaultLocale } from '../../i18n/locales.ts'
 import { text } from '../../i18n/text.ts'
@@ -17,10 +17,10 @@ import { leaveDays, longestDays, periodText } from './days.ts'
 /** Types with a balance of their own (docs/domain/leave.md#balance). */
 const counted = ['ANNUAL'] as const
 
-/** Of a leave that was given up before any of it was taken. */
+/** For a leave that was cancelled before it began. */
 export const isFullyCancelled = (row: Row): boolean => row.cancel_time !== null && row.cancel_time === row.start_time
 
-/** Reckons the days and names the request. What was given up of it stands until it is changed. */
+/** Computes the days and names the request. A cancelled part stays cancelled until the request is changed. */
 export async function prepareLeave(context: Context, { old, row, given }: Write<typeof leave>): Promise<void> {
   if (!given.has('cancel_time')) row.cancel_time = row.cancel_reason = null
   if (isFullyCancelled(row)) {
@@ -50,7 +50,7 @@ const balanceRows = rawRows({
   left_days: 'text',
 })
 
-/** The balances of a year, this one by default; made from the parameter where there is none yet. */
+/** The balances of a year, by default the current one; created from the parameter if missing. */
 export async function readBalances(context: Context, user: string, year = yearOf(wireTime(context.now))): Promise<LeaveBalance[]> {
   const fallback = await readParameter(context.db, 'leave.annual.days')
   return balanceRows.read(
@@ -65,7 +65,7 @@ export async function readBalances(context: Context, user: string, year = yearOf
   )
 }
 
-/** Days of the version in force of a leave `l` whose change is being approved, where they count for a type and year already. */
+/** Days of the version in force of a leave `l` whose change is in approval, if they count for a type and year already. */
 const countedBefore = (type: RawBuilder<unknown>, year: RawBuilder<unknown>) => sql`(case when l.before_snapshot ->> 'leave_type' = ${type}
   and extract(year from (l.before_snapshot ->> 'start_time')::timestamptz at time zone 'Asia/Shanghai') = ${year}
   then (l.before_snapshot ->> 'days')::numeric else 0 end)`
@@ -84,7 +84,7 @@ export function describeLeave(row: Row, inForce: Row | null): Submission {
 export async function checkLeave(context: Context, row: RowOf<typeof leave>, inForce: RowOf<typeof leave> | null): Promise<void> {
   const days = Number(row.days)
   const owner = String(row.owner_key)
-  // what is given back is always there
+  // a reduction is always possible
   if (row.cancel_time !== null) return
   if (row.leave_type === 'SICK' && days >= 2 && (row.attachments as unknown[]).length === 0)
     throw invalid({ attachments: 'leave.sickProof' })
@@ -113,12 +113,12 @@ const titleRows = rawRows({ leave_title: 'leave.leave_title' })
 
 const moment = (value: unknown): Date => new Date(momentOf(value))
 
-/** One person's submissions wait for each other, so that together they stay within the balance. */
+/** One person's submissions run one after the other, so that together they stay within the balance. */
 async function lockPerson({ db }: Context, user: string): Promise<void> {
   await db.selectFrom('sys_user').select('user_key').where('user_key', '=', user).forUpdate().execute()
 }
 
-/** What was approved is taken from the balance; what it replaces goes back. */
+/** Takes approved days from the balance, and gives the replaced ones back. */
 export async function followLeave(
   context: Context,
   row: RowOf<typeof leave>,
@@ -141,7 +141,7 @@ async function bookDays({ db }: Context, row: RowOf<typeof leave>, sign: 1 | -1)
 
 const usedRows = rawRows({ days: 'text?', back: 'text?' })
 
-/** What an approver should know: the applicant's balance as he sees it himself, or how much leave there has been this year. */
+/** Facts for the approver: the applicant's balance, or the leave taken in this year. */
 export async function leaveContext(context: Context, record: Readonly<Row>) {
   const owner = String(record.owner_key)
   const year = yearOf(String(record.start_time))

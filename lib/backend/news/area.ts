@@ -26,7 +26,7 @@ const categories: readonly [name: string, isPublic: boolean][] = [
   ['内部学习', false],
 ]
 
-/** Adds the categories once: what an administrator deletes stays deleted. */
+/** Adds the categories once, so that deleted ones are not added again. */
 async function seedNews(context: Context): Promise<void> {
   // the set counts as a whole: its entry names no items
   const first = await context.db

@@ -46,7 +46,7 @@ function answerNews(row: Row): NewsRow {
   return { ...row, attachment: files.length > 0 ? JSON.stringify(files) : null, category_name: row.news_category_name ?? null } as NewsRow
 }
 
-/** Readers see what is published; editors everything. */
+/** Readers see published items; editors everything. */
 async function listNews(context: Context, query: ListQuery) {
   const sort = query.sort ?? { field: 'publish_date', descending: true }
   const published = { ...query, sort, filters: { ...query.filters, status: 'PUBLISHED' } }
@@ -56,7 +56,7 @@ async function listNews(context: Context, query: ListQuery) {
   return { ...answer, records: answer.records.map(answerNews) }
 }
 
-/** How the caller may read an item: as an editor, as staff, as a visitor, or not at all. Files follow the item that names them. */
+/** How the caller may read an item: as an editor, as staff, as a visitor, or not at all. Files have the same readers as their item. */
 async function canRead(context: Context, key: string): Promise<'editor' | 'staff' | 'visitor' | null> {
   const user = context.visitor
   if (user && may(user, editor)) return 'editor'

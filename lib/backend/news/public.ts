@@ -1,4 +1,4 @@
-// What visitors may read of the news: published items, marked public, in enabled public categories.
+// News for visitors: published public items in enabled public categories.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-// Saving a news item: its steps and what it must hold (docs/domain/news.md#news).
+// Saves a news item: its steps and required content (docs/domain/news.md#news).
 import { news } from '../../model/entities/news.ts'
 import { fileKeysIn } from '../../model/file-types.ts'
 import { isEmptyHtml, plainText } from '../base/sanitize.ts'
@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { invalidatePages } from '../kernel/page-invalidation.ts'
 
-/** News: a step that visitors see ends the pages that show it, in every process. */
+/** News: a step that visitors see invalidates the cached pages that show it, in every process. */
 export const newsItems = publication({
   definition: news,
   permission: 'msg:news',

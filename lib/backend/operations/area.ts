@@ -20,7 +20,7 @@ import { listCertificates } from './certificates.ts'
 import { failureCalls } from './failures.ts'
 import { readState } from './state.ts'
 
-/** Lets a failed job begin at once (docs/domain/operations.md#retry). */
+/** Starts a failed job at once (docs/domain/operations.md#retry). */
 async function retry(context: Context, { job_key }: z.output<(typeof calls.retryJob)['input']>): Promise<null> {
   const { db, kernel, now } = context
   const row = await db
@@ -58,7 +58,7 @@ async function listSessions(context: Context, input: z.output<(typeof calls.quer
   return { records: rows.map((row) => ({ ...row, current: row.id === own })), total: Number(count.total) }
 }
 
-/** Signing out oneself has its own way, so that the browser learns of it. */
+/** The caller's own session is ended by signing out, so that the browser is informed. */
 async function endSession(context: Context, { id }: z.output<(typeof calls.endAnySession)['input']>): Promise<null> {
   if (id === hashToken(context.request.token)) throw refuse('operations.ownSession')
   const ended = await context.db.deleteFrom('session').where('token_hash', '=', id).returning('user_key').executeTakeFirst()
@@ -91,7 +91,7 @@ async function tryMail(): Promise<void> {
   if (!(await sendMail({ to, subject: '邮件测试 Mail test', text: '这是一封测试邮件。\nThis is a test.\n' }))) throw new Error('SMTP_HOST')
 }
 
-/** Stores, reads and removes a file as every other one is. */
+/** Tests the file store: stores, reads and removes a file. */
 async function tryStorage({ kernel, db, now }: Context): Promise<void> {
   const storage = fileStorage(kernel)
   const path = await storage.temporaryPath()

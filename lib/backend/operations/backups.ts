@@ -1,4 +1,4 @@
-// Backups of the whole installation, made by the backup command in a process of its own: on request and every night, listed, and the oldest taken away
+// Backups of the whole installation, made by the backup command in its own process: on request and every night, listed, and the oldest removed
 // (docs/domain/operations.md#back-up).
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -39,7 +39,7 @@ interface WrittenManifest {
   files: { count: number; bytes: number }
 }
 
-/** What a backup says about itself; null while it is being made, or where it was broken off. */
+/** The manifest of a backup; null while it is being made, or after it was interrupted. */
 async function readManifest(folder: string): Promise<WrittenManifest | null> {
   try {
     return JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))
@@ -114,7 +114,7 @@ async function deleteBackup(context: Context, { name }: z.output<(typeof calls.d
   return null
 }
 
-/** Runs the backup command as an operator would; what it says is the reason where it fails. */
+/** Runs the backup command as an operator would; its output is the reason of a failure. */
 function runCommand(folder: string, signal: AbortSignal): Promise<void> {
   const command = path.join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'start', 'backup', 'command.ts')
   return new Promise((resolve, reject) => {
@@ -132,7 +132,7 @@ function runCommand(folder: string, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Takes the oldest away, so that as many stay as the parameter says; unfinished ones do not count. */
+/** Removes the oldest beyond the number of the parameter; unfinished ones do not count. */
 async function takeOldAway(keep: number): Promise<void> {
   const finished: string[] = []
   for (const name of await backupNames()) if (await readManifest(path.join(backupsFolder(), name))) finished.push(name)

@@ -1,4 +1,4 @@
-// Until when the certificates of what the settings name are good: read by a TLS greeting each, and kept for some minutes (docs/domain/operations.md#certificates).
+// The expiry of the certificates of configured addresses: read by a TLS handshake each, and cached for some minutes (docs/domain/operations.md#certificates).
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { Certificate } from '../../model/calls/operations.ts'
@@ -40,7 +40,7 @@ export async function listCertificates({ kernel, now }: Context): Promise<{ reco
   return { records: records.sort((one, other) => (order(one) < order(other) ? -1 : 1)) }
 }
 
-/** What the settings name that is reached by TLS, each address once. */
+/** The configured addresses with TLS, each once. */
 function secretPlaces(): Place[] {
   const settings = environment()
   const upstreams = Object.entries(settings).filter(([name]) => /^UPSTREAM_(\w+_)?URL$/.test(name))
@@ -61,10 +61,10 @@ function secretPlaces(): Place[] {
   return [...places.values()]
 }
 
-/** Null where nothing answers in time or by TLS. */
+/** Null if nothing answers in time or by TLS. */
 function readEnd({ host, port }: Place): Promise<Date | null> {
   return new Promise((resolve) => {
-    // nothing is sent: one that nobody trusts, for it has ended already, is to be read too
+    // no data is sent, and expired or untrusted certificates must be read too
     const socket = connect({ host, port, rejectUnauthorized: false, timeout: answerMs, ...(isIP(host) === 0 && { servername: host }) })
     const end = (found: Date | null) => {
       resolve(found)

@@ -1,4 +1,4 @@
-// What failed without a caller, for operators: events, rows whose turn came by the clock, background jobs. They repeat or discard it (docs/domain/operations.md#failures).
+// Failures of background work for operators: events, rows of scheduled work, background jobs. Operators repeat or discard them (docs/domain/operations.md#failures).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/operations.ts'
@@ -22,7 +22,7 @@ const failureRows = rawRows({
 
 const shown = 100
 
-/** Events are named by the code of their message and their record alone: what else they hold is about people. */
+/** Events are shown with only the code of their message and their record, because their data are about people. */
 async function listFailures({ db }: Context) {
   const rows = await failureRows.read(
     db,

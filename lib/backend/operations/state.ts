@@ -1,4 +1,4 @@
-// How the installation is doing: database, processes, jobs, files, events that wait, the last backup (docs/domain/operations.md#state).
+// The state of the installation: database, processes, jobs, files, waiting events, the last backup (docs/domain/operations.md#state).
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type * as calls from '../../model/calls/operations.ts'
@@ -36,7 +36,7 @@ interface FileSum {
   bytes: number
 }
 
-/** The sum reads every stored file, and the screen asks each quarter of a minute. */
+/** Cached, because the sum reads every stored file, and the screen polls every 15 seconds. */
 const lastFileSum = slot('lastFileSum', (): { until: Date; sum: FileSum } | null => null)
 
 export async function readState(context: Context): Promise<calls.OperationsState> {
@@ -99,7 +99,7 @@ function readTurns(kernel: Kernel): calls.OperationsState['turns'] {
   return { calls: count(turns.calls), pages: turns.pages ? count(turns.pages) : null }
 }
 
-/** How many files are stored, and their bytes; at most five minutes old. */
+/** The number and bytes of stored files, at most five minutes old. */
 async function sumFiles({ kernel, db, now }: Context): Promise<FileSum> {
   const last = kernel.get(lastFileSum)
   if (last && now < last.until) return last.sum
@@ -122,7 +122,7 @@ async function listJobs({ db, now }: Context): Promise<calls.JobRow[]> {
   return rows.map(({ running, ...row }) => ({ ...row, state: running ? 'running' : row.last_error === null ? 'waiting' : 'failed' }))
 }
 
-/** Room on the disk of the data folder; null where the system does not say. */
+/** Free space on the disk of the data folder; null if unknown. */
 async function freeBytes(): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(environment().DATA_DIR)

@@ -1,4 +1,4 @@
-// What the application and the company are called and look like, and the applications bound to it (docs/domain/settings.md#application).
+// Names and appearance of the application and the company, and the bound applications (docs/domain/settings.md#application).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AnswerOf } from '../../model/calls/define.ts'
@@ -42,7 +42,7 @@ const readCompany = (db: Db) =>
     .executeTakeFirst()
 
 /**
- * What a page shows before anybody has signed in. An unknown application gets null, which the product takes for a failed verification
+ * The data that a page shows before sign-in. An unknown application gets null, which the product treats as a failed verification
  * (docs/domain/errors.md#verification).
  */
 async function readDetail(context: Context, { app_key }: { app_key?: string | undefined }): Promise<AnswerOf<typeof calls.readAppDetail>> {
@@ -82,7 +82,7 @@ async function readForm(context: Context): Promise<AppForm> {
   }
 }
 
-/** Saves what was given of the application and the company. Another app_key registers, or changes, an application of its own. */
+/** Saves the given values of the application and the company. Another app_key registers or changes another application. */
 async function saveForm(context: Context, input: Row): Promise<AppForm> {
   const appKey = typeof input.app_key === 'string' && input.app_key !== '' ? input.app_key : ownAppKey()
   const own = appKey === ownAppKey()
@@ -140,7 +140,7 @@ async function bindApp(context: Context, { binding_key, ...input }: z.output<(ty
   })
 }
 
-/** The process service's key for an application, the session's own where none is named; without a binding that names one it is this installation's own. */
+/** The process service's key for an application, by default that of the session; without a key in its binding, this installation's own key. */
 async function bpmAppKey(context: Context, named: string): Promise<{ bpm_app_key: string }> {
   const target = named || context.request.appKey
   const own = target === '' || target === ownAppKey()
@@ -153,7 +153,7 @@ async function bpmAppKey(context: Context, named: string): Promise<{ bpm_app_key
   const bound = await (own ? bindings : bindings.where('target_app_key', '=', target)).orderBy('bind_time').limit(1).executeTakeFirst()
   if (bound?.bpm_app_key) return { bpm_app_key: bound.bpm_app_key }
   if (!own && named !== '') throw notFound()
-  // the installation's own key is for services: whoever names it knows it
+  // the installation's own key is for services: a caller who sends it knows it already
   return { bpm_app_key: named }
 }
 

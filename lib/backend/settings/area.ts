@@ -14,7 +14,7 @@ import { parameterCalls } from './parameters.ts'
 
 const his = (from: readonly string[]) => sql`not is_deleted and is_shared and user_key = any(${[...from]}::text[])`
 
-/** Views of lists that a leaving colleague shares: others work with them, so somebody else keeps them up. */
+/** Shared list views of a leaving colleague: others use them, so the receiver maintains them. */
 const sharedViewHandOver: HandOver = {
   columns: ['saved_query.user_key'],
   held: (_context, from) => sql`select query_key as key, title::text as name from saved_query where ${his(from)}`,

@@ -70,7 +70,7 @@ async function isDictionary(context: Context, code: string | null): Promise<bool
   return found !== undefined
 }
 
-/** Whether records still hold values of an earlier field of this name that was of another kind; they could not be read as the new one. */
+/** Whether records still have values of an earlier field with this name and another kind; they could not be read as the new kind. */
 async function heldOther(context: Context, table: string, row: RowOf<typeof customField>): Promise<boolean> {
   const { rows } =
     await sql`select 1 from custom_field where entity = ${table} and field_name = ${row.field_name} and field_type <> ${row.field_type} and is_deleted
@@ -78,7 +78,7 @@ async function heldOther(context: Context, table: string, row: RowOf<typeof cust
   return rows.length > 0
 }
 
-/** A field becomes unique only while no two records share a value. */
+/** A field can become unique only if no two records share a value. */
 async function refuseDoubles(context: Context, table: string, row: RowOf<typeof customField>): Promise<void> {
   const name = row.field_name
   const once = extOnceText(sql`ext`, name, fieldOf(row as unknown as CustomFieldValueRule))
@@ -109,7 +109,7 @@ const fields = rawRows({
   row_version: 'custom_field.row_version',
 })
 
-/** The enabled fields of an entity that the caller's roles may see; everything for those who maintain them. */
+/** The enabled fields of an entity that the caller's roles may see; all for users who maintain fields. */
 async function listFields(
   context: Context,
   input: { entity?: string | undefined; all?: boolean | undefined },
@@ -128,7 +128,7 @@ async function listFields(
 
 // Indexes for the custom fields of lists, so that long lists are sorted by them as fast as by a column. They are created and dropped with the fields.
 
-/** PostgreSQL cuts longer names, and two might become one. */
+/** PostgreSQL truncates longer names, and two could become equal. */
 const longestName = 63
 const indexRows = rawRows({ name: 'text' })
 
@@ -182,7 +182,7 @@ export const customFieldHooks: Hooks<typeof customField> = {
   afterDelete: changed,
 }
 
-/** The list, which replaces the derived one: fields for the forms, or for those who maintain them. */
+/** The list, which replaces the derived one: fields for forms, or for users who maintain them. */
 export const customFieldCalls = [
   serve(queryCustomFields, {
     summary: ['自定义字段：表单所用；all 为维护所用', 'Custom fields: those of a form; all for their administration'],

@@ -33,7 +33,7 @@ async function listFavourites(context: Context): Promise<calls.Favourite[]> {
     .map(({ name_en, ...row }) => ({ ...row, favorite: true as const, name: (english && name_en) || row.name }))
 }
 
-/** A favourite is one's own: another user's key is refused. */
+/** Only the caller's own favourites: another user's key is refused. */
 function requireOwn(context: Context, userKey: string | undefined): void {
   if (userKey !== undefined && userKey !== context.user.user_key) throw forbidden('user_key')
 }

@@ -1,4 +1,4 @@
-// The permission list of a user: which menus he has, as routes (docs/domain/roles-and-permissions.md#menus).
+// The permission list of a user: his menus as routes (docs/domain/roles-and-permissions.md#menus).
 import {
   type MenuGroupNode,
   type Permissions,
@@ -101,7 +101,7 @@ const readGroups = ({ db }: Context) =>
     .orderBy('group_key')
     .execute()
 
-/** The groups with the menus that the caller may open; a menu in no group stands in a last one, so that nothing is lost. Empty groups are left out. */
+/** The groups with the menus that the caller may open; menus without a group are in an additional last group. Empty groups are left out. */
 async function userTree(context: Context): Promise<MenuGroupNode[]> {
   const { user, request, db } = context
   const menus = (await effectivePermissions(db, user)).filter((row) => row.menu_type === 1 && row.route !== '0' && !row.hidden)
@@ -131,7 +131,7 @@ async function userTree(context: Context): Promise<MenuGroupNode[]> {
   return [...shown, last].filter((group) => group.children.length > 0)
 }
 
-/** The sheet of all menus: the caller's own, divided by permission groups (docs/domain/roles-and-permissions.md#menu-tree). */
+/** The overview of all menus of the caller, divided by permission groups (docs/domain/roles-and-permissions.md#menu-tree). */
 export const menuGroupCalls = [
   serve(readMenuGroups, {
     summary: ['我的全部菜单（按权限组）', 'All my menus (by permission group)'],

@@ -1,4 +1,4 @@
-// What each user keeps for his lists: saved queries and views, also those shared with him, and the columns he chose
+// The list settings of each user: saved queries and views, including shared ones, and the chosen columns
 // (docs/domain/lists.md#saved-queries, docs/domain/lists.md#saved-views).
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ import { may } from '../kernel/principal.ts'
 import { requireVisible, showSaved, viewedEntity } from './saved-views.ts'
 
 const maxQueries = 100
-/** May change and delete what others share. */
+/** The permission to change and delete shared queries of others. */
 const manage = 'sys:view:manage'
 
 const savedQueries = rawRows({
@@ -38,7 +38,7 @@ const savedQueries = rawRows({
 })
 const sameQueries = rawRows({ n: 'int', taken: 'boolean' })
 
-/** Own queries of a list and those that others share with everybody, with the caller, with one of his roles or with his department. */
+/** The caller's own queries of a list, and those shared with everybody, with him, with one of his roles or with his department. */
 async function listQueries(context: Context, input: { save_code?: string | undefined }, key?: string): Promise<calls.SavedQueryRow[]> {
   const { user } = context
   const manages = may(user, manage)
@@ -63,7 +63,7 @@ async function listQueries(context: Context, input: { save_code?: string | undef
   return showSaved(context, found)
 }
 
-/** Saves one's own query or view, or with the permission another's. A title occurs once per list and user. */
+/** Saves the caller's own query or view, or with the permission another user's. A title is unique per list and user. */
 async function saveQuery(context: Context, input: z.output<(typeof calls.saveQuery)['input']>): Promise<calls.SavedQueryRow> {
   const me = context.user.user_key
   const key = input.query_key ?? input.id
@@ -110,7 +110,7 @@ async function saveQuery(context: Context, input: z.output<(typeof calls.saveQue
   return row
 }
 
-/** The log names what others see change: the title, and with whom it is shared. */
+/** The logged changes are those visible to others: the title and the sharing. */
 const auditQuery = (context: Context, row: calls.SavedQueryRow, action: 'create' | 'update' | 'delete', old: calls.SavedQueryRow | null) =>
   context.audit({
     biz_type: 'saved_query',
@@ -135,7 +135,7 @@ async function requireChangeable(context: Context, key: string, version?: number
 async function deleteQueries(context: Context, keys: readonly string[]): Promise<{ success: number }> {
   for (const key of keys) {
     const row = await requireChangeable(context, key).catch((error: unknown) => {
-      // what another shares is not there for whoever may not change it
+      // for a caller without the permission a shared query of another user looks missing
       throw (error as { code?: unknown }).code === 403 ? notFound() : error
     })
     await context.db.deleteFrom('saved_query').where('query_key', '=', key).execute()
@@ -156,7 +156,7 @@ async function setDefault(
   return { query_key }
 }
 
-/** One row for each list of a user; what it does not name stays. */
+/** One row for each list of a user; values that are not given do not change. */
 async function keepSetting(context: Context, save_code: string, values: ViewValues): Promise<void> {
   const me = context.user.user_key
   const changed = { ...values, update_time: context.now, update_by_key: me }
@@ -192,12 +192,12 @@ async function readView(context: Context, { save_code }: { save_code: string }):
     .where('save_code', '=', save_code)
     .where('is_deleted', '=', false)
     .executeTakeFirst()
-  // a row may hold the default view alone
+  // a row may have only the default view
   const arranged = row && (row.columns ?? row.sort ?? row.page_size ?? row.filters) !== null
   return arranged ? (row as calls.ViewSettingAnswer) : null
 }
 
-/** Keeps the caller's view of one list; null columns give the list's own back. */
+/** Stores the caller's settings of one list; null columns restore the default. */
 async function saveView(context: Context, input: z.output<(typeof calls.saveViewSetting)['input']>): Promise<calls.ViewSettingAnswer> {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   await keepSetting(context, input.save_code, {

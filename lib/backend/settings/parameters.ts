@@ -34,7 +34,7 @@ async function readParameters(context: Context): Promise<calls.ParameterRow[]> {
   })
 }
 
-/** Fails with 409 and the parameter as it is now where the caller knew another version of it. */
+/** Fails with 409 and the current parameter if the caller had another version of it. */
 async function saveParameter(
   context: Context,
   { code, value, row_version: version }: z.output<typeof calls.saveParameter.input>,

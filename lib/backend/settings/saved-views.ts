@@ -1,4 +1,4 @@
-// What a reader is shown of a saved query or view: nothing that names or asks for a field that he may not see
+// The part of a saved query or view for a reader: without fields that he may not see
 // (docs/domain/lists.md#saved-views).
 import type { SavedQueryRow, SavedView } from '../../model/calls/own-lists.ts'
 import type { Definition } from '../../model/definition.ts'
@@ -11,7 +11,7 @@ import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 
-/** A view before it is known whose it is. */
+/** A view without its owner. */
 interface Kept {
   view: SavedView | null
   records: QueryRecord[]
@@ -23,7 +23,7 @@ export function viewedEntity(context: Context, name: string | null): Definition 
   return definition && may(context.user, `${definition.permission}:q`) ? definition : null
 }
 
-/** Whether the reader may ask by a name at all; `whole` demands that he sees its values in full, because the condition shows one. */
+/** Whether the reader may query by a column; with `whole` he must see its values in full, because the condition contains one. */
 function isAskable(context: Context, definition: Definition, asking: Asking, name: string, value: unknown, whole: boolean): boolean {
   const field = definition.fields[name]
   const column = asking.find(field?.kind === 'area' ? 'province_code' : name)
@@ -32,7 +32,7 @@ function isAskable(context: Context, definition: Definition, asking: Asking, nam
   return Boolean(hooksOf(context, definition.name).extraFilter?.(context, name, value))
 }
 
-/** The view as the caller may see it, and how much was left out. Another's conditions on masked fields would tell him values. */
+/** The view as the caller may see it, and how many parts were left out. Conditions of others on masked fields would reveal values. */
 async function withoutHidden(
   context: Context,
   definition: Definition,
@@ -58,7 +58,7 @@ async function withoutHidden(
   return { view: { ...view, filters: Object.fromEntries(filters), columns, sort }, records: keptRecords, dropped }
 }
 
-/** The rows that the caller may read, each without what he may not see. */
+/** The rows that the caller may read, each without hidden parts. */
 export async function showSaved(context: Context, rows: readonly SavedQueryRow[]): Promise<SavedQueryRow[]> {
   const shown: SavedQueryRow[] = []
   for (const row of rows) {
@@ -71,7 +71,7 @@ export async function showSaved(context: Context, rows: readonly SavedQueryRow[]
   return shown
 }
 
-/** Refuses a view whose conditions, order or columns ask for what its author may not see. */
+/** Refuses a view whose conditions, order or columns use fields that its author may not see. */
 export async function requireVisible(context: Context, definition: Definition, kept: Kept): Promise<void> {
   const { dropped } = await withoutHidden(context, definition, kept, true)
   if (dropped > 0) throw invalid({ view: 'validation.unknownField' })

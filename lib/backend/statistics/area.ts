@@ -12,7 +12,7 @@ import { targetHooks } from './targets.ts'
 const his = (from: readonly string[]) =>
   sql`not is_deleted and (user_key = any(${[...from]}::text[]) or receiver_keys && ${[...from]}::text[])`
 
-/** Subscribed reports of a leaving colleague: his own go on in the name of the receiver, and he is sent none any more. */
+/** Report subscriptions of a leaving colleague: his own go to the receiver, and he is removed as a receiver. */
 const subscriptionHandOver: HandOver = {
   columns: ['report_subscription.user_key', 'report_subscription.receiver_keys'],
   held: (_context, from) => sql`select subscription_key as key, title::text as name from report_subscription where ${his(from)}`,

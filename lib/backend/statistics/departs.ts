@@ -1,4 +1,4 @@
-// A department with all below it, and which of them the caller may choose.
+// A department with all departments below it, and those that the caller may choose.
 import { sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
@@ -17,7 +17,7 @@ export async function departsBelowEach({ db }: Context, departs: readonly string
   return new Map(departs.map((key) => [key, found.get(key)?.map(({ id }) => id) ?? [key]]))
 }
 
-/** The keys of a department and of everything below it; one that does not exist has itself alone, so that nothing is counted. */
+/** The keys of a department and of all below it; an unknown key returns only itself, so that nothing is counted. */
 export async function departsBelow(context: Context, depart: string): Promise<string[]> {
   return (await departsBelowEach(context, [depart])).get(depart) ?? [depart]
 }

@@ -1,4 +1,4 @@
-// Reads a report: the measures that count rows of one list by one column are read in one scan of the span and the days before it
+// Reads a report: measures of one list and one column are read in one scan of the period and the period before it
 // (docs/domain/statistics.md#reports).
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -30,12 +30,12 @@ import { namesOfRows } from './row-names.ts'
 
 export type ReportInput = z.output<z.ZodObject<typeof reportFilters>>
 
-/** Rows of an answer; a report of more names the largest. */
+/** The maximum rows of an answer; a longer report shows the largest. */
 const maxRows = 300
 const maxDays = 1100
 const day = 86_400_000
 
-/** The figures of a report as the caller may see them. Fails with 400 for a dimension that the report does not have and for days that are none. */
+/** The figures of a report as the caller may see them. Fails with 400 for an unknown dimension and for invalid days. */
 export async function readReport(context: Context, report: Report, input: ReportInput): Promise<ReportAnswer> {
   const dimension = (input.dimension ?? report.dimensions[0]) as Dimension
   if (!report.dimensions.includes(dimension)) throw invalid({ dimension: 'validation.invalid' })
@@ -112,7 +112,7 @@ interface Part {
   name: string
   isNow: boolean
   key: string | null
-  /** YYYY-MM-DD; null where the rows are grouped by their key. */
+  /** YYYY-MM-DD; null if the rows are grouped by their key. */
   day: string | null
   value: string
 }
@@ -173,7 +173,7 @@ interface Gathered {
   series: ReportAnswer['series']
 }
 
-/** Puts the groups together: totals and curves by days, rows by keys; what has no rows counts zero. */
+/** Combines the groups: totals and curves by days, rows by keys; missing groups count as zero. */
 function gather(measures: readonly Measure[], parts: readonly Part[], span: { from: string; to: string; before: string }): Gathered {
   const zero = () => Object.fromEntries(measures.map((one) => [one.name, isAmount(one) ? '0.00' : '0']))
   const both = () => ({ now: zero(), before: zero() })
@@ -204,7 +204,7 @@ function gather(measures: readonly Measure[], parts: readonly Part[], span: { fr
 const hasValue = ({ now, before }: Gathered['rows'][number]) =>
   [...Object.values(now), ...Object.values(before)].some((value) => Number(value) !== 0)
 
-/** The largest first; where the report's own measure is not seen, by the first that is. */
+/** The largest first, by the report's own measure, or by the first visible one. */
 function sortRows({ order }: Report, rows: Gathered['rows']): Gathered['rows'] {
   const sizeOf = ({ now }: Gathered['rows'][number]) => Number(now[order] ?? Object.values(now)[0] ?? 0)
   return rows.sort((left, right) => sizeOf(right) - sizeOf(left) || String(left.key).localeCompare(String(right.key)))

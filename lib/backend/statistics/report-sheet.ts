@@ -1,4 +1,4 @@
-// A report as a sheet: a row for each row of the report, with the span before beside each figure, and the totals (docs/domain/statistics.md#export).
+// A report as a sheet: a row for each row of the report, with the previous period after each figure, and the totals (docs/domain/statistics.md#export).
 import { rm } from 'node:fs/promises'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { ReportAnswer } from '../../model/calls/statistics.ts'
@@ -11,7 +11,7 @@ import { fileStorage } from '../kernel/stored-files.ts'
 const number = (value: string | number | null | undefined): SheetCell =>
   value === null || value === undefined ? '' : { kind: 'number', text: String(value) }
 
-/** Writes the sheet to a temporary file, hands its path over, and removes it. */
+/** Writes the sheet to a temporary file, passes on its path, and removes it afterwards. */
 export async function withReportSheet<T>(
   kernel: Kernel,
   report: Report,
@@ -51,7 +51,7 @@ export async function withReportSheet<T>(
   }
 }
 
-/** The file's name: what it shows and which days. */
+/** The file's name: title and days. */
 export const sheetName = (locale: Locale, { report, from, to }: ReportAnswer): string =>
   `${text(locale, `report.name.${report}`)} ${from} ${to}.xlsx`
 

@@ -1,4 +1,4 @@
-// What the rows of a report are called: people, departments, channels, suppliers, projects, contracts, campaigns, stages, pages; words of dictionaries are named by the screen.
+// The names of report rows: people, departments, channels, suppliers, projects, contracts, campaigns, stages, pages; the screen names dictionary values.
 import { sql } from 'kysely'
 import { type Dimension, dimensions } from '../../model/reports/report.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -44,7 +44,7 @@ async function wordsOf(context: Context, dict: string, values: readonly string[]
   return new Map(rows.map((row) => [row.key, row.name ?? row.key]))
 }
 
-/** A page is called as its menu; one without a menu has its path alone. */
+/** A page has the name of its menu, else its path. */
 async function namesOfPages({ db, request }: Context, paths: readonly string[]): Promise<Map<string, string>> {
   const title = request.locale === 'en' ? sql`coalesce(nullif(max(name_en), ''), max(name))` : sql`max(name)`
   const rows = await named.read(
@@ -54,7 +54,7 @@ async function namesOfPages({ db, request }: Context, paths: readonly string[]):
   return new Map(rows.map((row) => [row.key, row.name ?? row.key]))
 }
 
-/** A stage is called as in the pipelines that have its code. */
+/** A stage has its name in the pipelines with its code. */
 async function namesOfStages({ db }: Context, codes: readonly string[]): Promise<Map<string, string>> {
   const rows = await named.read(
     db,

@@ -1,4 +1,4 @@
-// Subscriptions of reports: each receiver gets the figures by message and a sheet, both as he may see them himself
+// Subscriptions of reports: each receiver gets the figures by message and a sheet, both limited to his own rights
 // (docs/domain/statistics.md#subscriptions).
 
 import dayjs from 'dayjs'
@@ -26,10 +26,10 @@ import { systemTransaction } from '../kernel/system-transaction.ts'
 import { readReport } from './read-report.ts'
 import { sentenceOf, sheetName, withReportSheet } from './report-sheet.ts'
 
-/** What files of sent reports are linked to: the key is the receiver's. */
+/** The table name for links of sent files; their key is the receiver's. */
 export const deliveryType = 'report_delivery'
 
-/** A sent sheet is its receiver's alone. */
+/** Only its receiver may download a sent sheet. */
 export const deliveredSheets: FileScope = async ({ visitor }, key) => visitor?.user_key === key
 
 const subscriptions = rawRows({
@@ -51,7 +51,7 @@ const subscriptions = rawRows({
 const columns = sql`s.subscription_key, s.report, s.title, s.period, s.cycle, s.day, s.time, s.receiver_keys, s.enabled, s.next_time, s.last_time, s.row_version,
   array(select u.realname from sys_user u where u.user_key = any(s.receiver_keys) order by array_position(s.receiver_keys, u.user_key)) as receiver_names`
 
-/** One's own. */
+/** The caller's own subscriptions. */
 export function listOwn(context: Context, report: string | undefined): Promise<Subscription[]> {
   return subscriptions.read(
     context.db,
@@ -95,7 +95,7 @@ function nextSending({ cycle, day, time }: Cycle, after: string): string {
   throw new Error(`The cycle ${cycle} has no day ${day}`)
 }
 
-/** Fails with 409 and the subscription as it is now where another window has saved it meanwhile. */
+/** Fails with 409 and the current subscription if another window has saved it meanwhile. */
 export async function saveOwn(context: Context, input: z.output<typeof saveSubscription.input>): Promise<Subscription> {
   const { permission } = reportOf(input.report)
   if (!may(context.user, permission)) throw forbidden(permission)
@@ -170,7 +170,7 @@ const cycles = rawRows({
 })
 const isDue = (now: Date) => sql`enabled and not is_deleted and next_time <= ${now}`
 
-/** Puts what is due behind the clock; its next time is set at once, so that nothing is sent twice. */
+/** Enqueues due subscriptions; the next time is set at once, so that nothing is sent twice. */
 const beginDue: DueWork = {
   work: 'statistics.subscriptions',
   due: (now) => sql`select subscription_key as key from report_subscription where ${isDue(now)} order by next_time, 1`,
@@ -190,7 +190,7 @@ const beginDue: DueWork = {
   },
 }
 
-/** Removes the sheets that were sent so long ago as the parameter says; the messages with their figures stay. */
+/** Removes sent sheets after the days of the parameter; the messages with their figures stay. */
 const oldSheets = (days: number): DueWork => {
   const old = (now: Date) => sql`l.biz_type = ${deliveryType} and f.file_key = l.file_key
     and f.create_time < ${new Date(now.getTime() - days * 86_400_000)}`
@@ -222,7 +222,7 @@ async function beginSending(context: Context, subscription: string, receivers: r
   for (const receiver of receivers) await enqueueJob(context, sendJob.type, `${subscription} ${receiver}`)
 }
 
-/** Sends a report to one of its receivers: its key names both, so that each has a job of his own. */
+/** Sends a report to one of its receivers: the key of the job contains both, so that each receiver has his own job. */
 export const sendJob: BackgroundJob = {
   type: 'statistics.send',
   async run(kernel, key) {
@@ -233,7 +233,7 @@ export const sendJob: BackgroundJob = {
       .where('subscription_key', '=', subscription)
       .where('is_deleted', '=', false)
       .executeTakeFirst()
-    // a process of the version before has put it behind the clock for all of them
+    // a process of the previous version has enqueued it for all of them
     if (row && receiver === '') await systemTransaction(kernel, (context) => beginSending(context, subscription, row.receiver_keys))
     if (!row?.receiver_keys.includes(receiver)) return
     await sendTo(kernel, key, receiver, { report: row.report, title: row.title, period: row.period as ReportPeriod, filters: row.filters })
@@ -247,7 +247,7 @@ interface Sent {
   filters: unknown
 }
 
-/** Reads the report with the rights that the receiver has now; who may not open it any more gets nothing. What is sent is committed with the end of the job. */
+/** Reads the report with the receiver's current rights; without the right to open it he gets nothing. The message is committed with the end of the job. */
 async function sendTo(kernel: Kernel, job: string, receiver: string, { report: name, title, period, filters }: Sent): Promise<void> {
   const report = reportOf(name)
   const user = await principalOf({ kernel, db: kernel.db }, receiver)

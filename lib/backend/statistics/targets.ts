@@ -1,4 +1,4 @@
-// Targets of people and departments: who sets them, and what was reached of them month by month (docs/domain/statistics.md#targets).
+// Targets of people and departments: who sets them, and the results by month (docs/domain/statistics.md#targets).
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { readTargetReport, TargetAnswer } from '../../model/calls/statistics.ts'
@@ -33,7 +33,7 @@ export const targetHooks: Hooks = {
 
 const objects = rawRows({ name: 'text' })
 
-/** Sets a target; one for the same object, year and level is changed. An object outside the caller's scope is as one that does not exist. */
+/** Sets a target; an existing one for the same object, year and level is changed. An object outside the caller's scope looks missing. */
 export async function setTarget(context: Context, input: Row): Promise<Shown<typeof target>> {
   const key = givenKey(target, input)
   const old = key ? await findRow(context, target, key, true) : null
@@ -106,7 +106,7 @@ export async function readTargets(context: Context, input: z.output<typeof readT
   }
 }
 
-/** What each object has reached, by month; null where the caller may not list it. */
+/** The results of each object by month; null if the caller may not list the records. */
 async function readReached(
   context: Context,
   type: TargetType,

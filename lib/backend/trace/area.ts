@@ -1,4 +1,4 @@
-// The area of what is kept about the past: operation log, click log, recycle bin.
+// The area of the operation log, click log and recycle bin.
 import { click } from '../../model/row-kinds.ts'
 import type { Area } from '../area/area.ts'
 import { moment } from '../db/raw-rows.ts'
@@ -8,11 +8,11 @@ import { operationLogCalls } from './operation-log.ts'
 import { recycleCalls } from './recycle.ts'
 import { clicksOf, trackLogCalls } from './track-log.ts'
 
-/** Events that the version before has delivered are of use only to whoever looks for what became of one. */
+/** Delivered events of the previous version are kept only for investigations. */
 const outboxDays = '30'
 
 /**
- * Nightly: removes clicks and deleted records when the days that the parameters give are over, delivered events, and what can no longer be undone.
+ * Nightly: removes clicks and deleted records after the days of the parameters, delivered events, and expired undo data.
  * @internal for tests
  */
 export const traceJobs: readonly ScheduledJob[] = [

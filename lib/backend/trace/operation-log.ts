@@ -1,4 +1,4 @@
-// The operation log: of one record for those who see the record, of oneself, and of everything for administrators
+// The operation log: of one record for its readers, of the caller himself, and of everything for administrators
 // (docs/domain/logs.md#operation-log).
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -25,7 +25,7 @@ import { may } from '../kernel/principal.ts'
 
 type Request = z.output<(typeof calls.queryOperations)['input']>
 
-/** Everything for holders of sys:log:q; the record's own log for who may see the record; one's own actions for everybody. */
+/** Everything with sys:log:q; the log of a record for users who may see the record; the caller's own actions for everybody. */
 async function requireReadable(context: Context, input: Request): Promise<void> {
   if (context.user.permissions.has('sys:log:q') || input.user_key === context.user.user_key) return
   const definition = definitionFor(input.biz_type)
@@ -51,7 +51,7 @@ const operations = rawRows({
 const concealedKeys = rawRows({ key: 'text' })
 const recordTitles = rawRows({ kind: 'text', key: 'text', name: 'text?' })
 
-// Colleagues and departments in a history: their names in the place of their keys.
+// Replaces keys of colleagues and departments in a history by their names.
 
 interface Change {
   field: string
@@ -59,11 +59,11 @@ interface Change {
   new: unknown
 }
 
-/** Columns that every owned record carries besides its fields. */
+/** Columns that every owned record has in addition to its fields. */
 const ownerColumns: ReadonlySet<string> = new Set(['owner_key', 'owner_depart_key'])
 const people: ReadonlySet<string> = new Set(['user', 'department'])
 
-/** Records of the log with the names that references to people hold; a key that nobody has any more stays. */
+/** Log entries with names in place of keys of people; unknown keys stay. */
 async function namePeople<R extends { diff: Change[] }>(
   { db }: Context,
   records: readonly R[],
@@ -149,7 +149,7 @@ async function recordNames(
   return new Map(found.map(({ kind, key, name }) => [`${kind} ${key}`, name]))
 }
 
-/** What some records conceal besides the masks of their fields, the pool's customers for example: their fields by kind and key (docs/domain/pool.md#visibility). */
+/** Concealed fields of single records beyond the masks, for example of pool customers, by kind and key (docs/domain/pool.md#visibility). */
 async function concealedFields(
   context: Context,
   rows: readonly { biz_type: string; biz_key: string | null }[],

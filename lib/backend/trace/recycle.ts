@@ -1,4 +1,4 @@
-// The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives
+// The recycle bin: deleted records, who deleted them, and their restore within the days of the parameter
 // (docs/domain/logs.md#recycle-bin).
 
 import { sql } from 'kysely'
@@ -56,7 +56,7 @@ interface Entry {
   expired: boolean
 }
 
-/** Brings entries back with what went with them. One that is refused is the answer of the call; of several each has its own result. */
+/** Restores entries with everything deleted with them. A single refusal is the answer of the call; of several each has its own result. */
 async function restore(context: Context, keys: readonly string[]): Promise<z.output<(typeof calls.restoreFromBin)['output']>> {
   const days = Number(await readParameter(context.db, 'recycle.keep.days'))
   const rows: Entry[] = await context.db
@@ -90,7 +90,7 @@ async function restoreEntry(context: Context, entry: Entry): Promise<void> {
   else await restoreOwn(context, entry)
 }
 
-/** A record of our own tables; one whose parent is gone meanwhile stays in the bin. */
+/** A record of the organisation's tables; if its parent was deleted meanwhile, it stays in the bin. */
 async function restoreOwn(context: Context, { recycle_key, entity, biz_key }: Entry): Promise<void> {
   const definition = ownDefinitions.find((entry) => entry.name === entity)
   if (!definition) throw notFound()
@@ -114,7 +114,7 @@ async function restoreOwn(context: Context, { recycle_key, entity, biz_key }: En
 }
 
 /**
- * Removes entries for good. Records of entities go with everything that was deleted with them; users and the organisation's own records stay as they are, because others name
+ * Removes entries permanently. Records of entities are removed with everything deleted with them; users and records of the organisation stay stored, because others reference
  * them, but can no longer be restored.
  */
 async function purge(context: Context, keys: readonly string[]): Promise<{ success: number }> {

@@ -20,7 +20,7 @@ async function trackClicks(context: Context, records: z.output<(typeof calls.tra
     client_time: record.client_time ? `${record.client_time}+08` : null,
   }))
   const me = context.user.user_key
-  // one after the other of a person, so that one of them is the first of the day
+  // one after the other per person, so that exactly one is the first of the day
   await sql`select pg_advisory_xact_lock(hashtext(${`track ${me}`}))`.execute(context.db)
   const today = new Date(momentOf(`${todayOf(context)} 00:00:00`))
   await sql`insert into track_log (log_key, user_key, page_path, event_code, event_name, element_text, biz_type, biz_key, client_time, duration_ms, ip, ua, app_key, create_time, is_first)
@@ -49,7 +49,7 @@ const clicks = rawRows({
   create_time: 'track_log.create_time',
 })
 
-/** All clicks, for who has the permission of the click log. */
+/** All clicks, with the permission of the click log. */
 export const clicksOf = (): RawBuilder<unknown> =>
   sql`select l.*, l.page_path as screen, u.main_depart_key as depart_key, u.realname as user_name,
       case when l.event_code = ${viewEvent} then 'VIEW' else 'CLICK' end as kind

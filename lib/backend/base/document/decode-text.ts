@@ -1,6 +1,6 @@
-// The characters of a text file, whatever wrote it.
+// Decodes a text file of any usual encoding.
 
-/** By its mark, else UTF-8 where every byte fits it, else GB18030. */
+/** By its byte order mark, else UTF-8 if every byte is valid, else GB18030. */
 export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {

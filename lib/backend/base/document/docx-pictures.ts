@@ -1,4 +1,4 @@
-// Which pictures inside a docx file are shown: those that lie in it and that browsers draw. Nothing outside of it is ever asked for.
+// The pictures of a docx file that are shown: embedded ones that browsers can show. Nothing outside the file is loaded.
 import { docxPictureName } from '../../../model/preview.ts'
 import type { Archive } from '../sheet/archive.ts'
 import { type Handlers, readPart } from '../sheet/xml-parts.ts'
@@ -6,7 +6,7 @@ import { type Handlers, readPart } from '../sheet/xml-parts.ts'
 const folder = 'word/media/'
 const maxBytes = 8 * 1024 * 1024
 
-/** The part of the archive that a picture's name stands for, or null for a name that no shown picture has. */
+/** The part of the archive with a picture's name, or null for any other name. */
 export const picturePart = (name: string): string | null => (docxPictureName.test(name) ? `${folder}${name}` : null)
 
 /** The names of the pictures in the file by their relation to the document. */

@@ -1,4 +1,4 @@
-// The parts beside a docx file's text that say how it reads: which styles are headings, which paragraphs are numbered and how.
+// Further parts of a docx file that affect its text: heading styles and the numbering of paragraphs.
 import type { Archive } from '../sheet/archive.ts'
 import { type Handlers, readPart } from '../sheet/xml-parts.ts'
 
@@ -19,7 +19,7 @@ export interface ParagraphStyle {
 
 const levelOf = (text: string | undefined) => Math.min(8, Math.max(0, Number(text) || 0))
 
-/** Paragraph styles by their id. Chinese editions of Word call headings 1, 2, 3, so the name behind the id counts. */
+/** Paragraph styles by their id. In Chinese editions of Word the ids of headings are 1, 2, 3, so the name of the style decides. */
 export async function readStyles(archive: Archive): Promise<ReadonlyMap<string, ParagraphStyle>> {
   const styles = new Map<string, ParagraphStyle>()
   let style: ParagraphStyle | null = null
@@ -51,7 +51,7 @@ function headingOf(name: string | undefined): number | null {
   return name === 'Title' || name === '标题' ? 1 : null
 }
 
-/** What a style and those that it is based on say. */
+/** The properties of a style and of its base styles. */
 export function styleOf(styles: ReadonlyMap<string, ParagraphStyle>, id: string | null): Omit<ParagraphStyle, 'basedOn'> {
   const known: Omit<ParagraphStyle, 'basedOn'> = { heading: null, number: {} }
   let next = id
@@ -115,7 +115,7 @@ export class Numbers {
     return new Numbers(levels, lists)
   }
 
-  /** The number of the next paragraph at a place; '' where the list has none. */
+  /** The number of the next paragraph at a position; '' if the list has none. */
   next({ numId, level }: NumberPlace): string {
     const list = this.#lists.get(numId)
     const levels = list === undefined ? undefined : this.#levels.get(list)

@@ -1,4 +1,4 @@
-// Turns the elements of a docx file's body into HTML of few tags, one after the other, until enough has come together.
+// Converts the elements of a docx file's body into simple HTML, one after the other, until the limit is reached.
 
 import { cutText } from '../../../model/plain-text.ts'
 import { escapeHtml } from '../escape-html.ts'
@@ -8,9 +8,9 @@ import { styleOf } from './docx-styles.ts'
 
 export interface DocumentText {
   html: string
-  /** The text goes on in the file. */
+  /** The text continues in the file. */
   truncated: boolean
-  /** Pictures, charts and the like that the file has and the text has not. */
+  /** Pictures, charts and the like in the file that the text does not show. */
   pictures: number
 }
 
@@ -26,9 +26,9 @@ interface Paragraph {
 }
 
 interface Drawing {
-  /** Pixels; 0 where the file does not say. */
+  /** Pixels; 0 if unknown. */
   width: number
-  /** What it says in words. */
+  /** Its alternative text. */
   alt: string
   addresses: string[]
   /** A text box is read as its text. */
@@ -39,7 +39,7 @@ type Mark = 'strong' | 'em' | 'u' | 's'
 const marks: Readonly<Record<string, Mark>> = { b: 'strong', i: 'em', u: 'u', strike: 's' }
 const aligns: Readonly<Record<string, string>> = { center: 'center', right: 'right', end: 'right' }
 
-/** What was deleted, moved away or looked otherwise before, and the stand-in for readers that do not know a drawing. */
+/** Skipped elements: deleted, moved and formerly formatted text, and fallbacks for readers without support for drawings. */
 const unseen: ReadonlySet<string> = new Set(['Fallback', 'del', 'moveFrom', 'pPrChange', 'rPrChange', 'sectPr'])
 
 /** Characters of HTML; a document of empty cells is no text. */
@@ -63,12 +63,12 @@ export class DocxText implements Handlers {
   #length = 0
   #shown = 0
   #unshown = 0
-  /** The open drawings; one inside another stands in its text box. */
+  /** The open drawings; a nested one is in the text box of the outer one. */
   readonly #drawings: Drawing[] = []
   #tables = 0
   /** Elements open inside one whose content is shown elsewhere or not at all. */
   #skipped = 0
-  /** The open paragraphs; one inside another stands in a text box. */
+  /** The open paragraphs; a nested one is in a text box. */
   readonly #paragraphs: Paragraph[] = []
   #inProperties = false
   #run = new Set<Mark>()
@@ -130,7 +130,7 @@ export class DocxText implements Handlers {
     if (this.#inText && this.#skipped === 0) this.#add(part)
   }
 
-  /** Everything so far; what is open is closed by the cleaner. */
+  /** The HTML so far; the sanitizer closes open tags. */
   end(): DocumentText {
     while (this.#paragraphs.length > 0) this.#endParagraph()
     return { html: this.#html, truncated: this.isFull, pictures: this.#unshown }

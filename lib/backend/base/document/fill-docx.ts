@@ -17,7 +17,7 @@ const bodyBytes = 16 * 1024 * 1024
 const filled = /^word\/(document|header\d*|footer\d*)\.xml$/
 
 const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** What XML cannot hold is left out. */
+/** Characters that XML does not allow are left out. */
 const escapeXml = (text: string) => text.toWellFormed().replace(/[&<>"]|(?![\t\n\r])\p{Cc}/gu, (one) => special[one] ?? '')
 const plainXml = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name] ?? '')
@@ -26,7 +26,7 @@ const textPart = /<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g
 const place = /\{\{\s*([^{}#/]{1,50}?)\s*\}\}/g
 const mark = /\{\{\s*#\s*([^{}]{1,50}?)\s*\}\}/
 
-/** Fills one paragraph. A word processor cuts texts into runs wherever it likes: a place that lies in several is put into the first. */
+/** Fills one paragraph. A word processor may split text into runs anywhere: the value of a place in several runs goes into the first. */
 function fillParagraph(paragraph: string, values: Readonly<Record<string, string>>): string {
   const whole = [...paragraph.matchAll(textPart)].map(([, text = '']) => plainXml(text)).join('')
   if (!whole.includes('{{')) return paragraph

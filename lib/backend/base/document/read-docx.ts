@@ -1,4 +1,4 @@
-// Reads the text of a docx file as plain HTML: headings, paragraphs with their numbers, tables, emphasis. Nothing of the file is run and nothing is loaded from elsewhere; fields and links stay out.
+// Reads the text of a docx file as simple HTML: headings, numbered paragraphs, tables, emphasis. Nothing is executed or loaded from outside; fields and links are left out.
 
 import { fileTypeFromBuffer } from 'file-type'
 import { docxPictureTypes } from '../../../model/preview.ts'
@@ -66,7 +66,7 @@ interface DocxPicture {
 
 const maxBytes = 10 * 1024 * 1024
 
-/** The picture under this name, or null where the file has none, it is too large, or it is none that browsers draw. Fails with SheetError. */
+/** The picture with this name, or null if it is missing, too large, or not supported by browsers. Fails with SheetError. */
 export async function readDocxPicture(path: string, name: string): Promise<DocxPicture | null> {
   const part = picturePart(name)
   if (!part) return null

@@ -1,16 +1,16 @@
-// What a PDF document of the product consists of, without a word of the library that draws it.
+// The parts of a PDF document, independent of the library that renders it.
 
 /** Label and value of one fact; an empty value is drawn as a dash. */
 export type Fact = readonly [label: string, value: string | null]
 
 export interface Column {
   title: string
-  /** In parts of the page's width: a column of 2 is twice as wide as one of 1. */
+  /** Relative widths: a column of 2 is twice as wide as one of 1. */
   width: number
   align?: 'left' | 'right' | 'center'
 }
 
-/** What stands in a cell: words, or words under a picture, which is a PNG as a data address. */
+/** The content of a cell: text, or text under a picture, which is a PNG as a data URL. */
 export type Cell = string | { picture: string; text: string }
 
 export type Block =
@@ -28,10 +28,10 @@ export interface PdfDocument {
   /** A small line under the title: number, version, date. */
   subtitle?: string
   blocks: readonly Block[]
-  /** At the foot of every page, left of the page's number. */
+  /** At the bottom of every page, left of the page number. */
   footer: string
   /** Across every page. */
   watermark?: string
-  /** Wide tables lie across. */
+  /** Landscape, for wide tables. */
   landscape?: boolean
 }

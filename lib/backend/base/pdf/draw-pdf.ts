@@ -1,4 +1,4 @@
-// The thread that draws one PDF document: shaping a page of Chinese takes tens of milliseconds, which other calls should not wait for.
+// The thread that renders one PDF document: a page of Chinese text takes tens of milliseconds, which must not delay other calls.
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
@@ -10,7 +10,7 @@ const normal = require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoS
 const bold = require.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf')
 
 pdfmake.setFonts({ NotoSansSC: { normal, bold } })
-// A document's pictures are in it: nothing but the two fonts is ever read.
+// The pictures are in the document, so only the two fonts are read.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold)
 

@@ -10,7 +10,7 @@ const shade = '#f3f5f8'
 const margin = 40
 const pageWidth = { portrait: 595.28, landscape: 841.89 }
 
-/** Widths in points: the library gives stars by content, so that a long word would push the others out of the page. */
+/** Widths in points: star widths of the library depend on content, so a long word would push other columns off the page. */
 function widthsOf(columns: readonly Column[], landscape: boolean): number[] {
   const sum = columns.reduce((total, { width }) => total + width, 0)
   // Each cell has 4 points of space on both sides.
@@ -51,7 +51,7 @@ function table({ columns, rows, total }: Extract<Block, { kind: 'table' }>, land
   }
 }
 
-/** A picture lies over its words, no higher than two lines. */
+/** A picture is above its text, at most two lines high. */
 const cell = (content: Cell, width: number) =>
   typeof content === 'string'
     ? { text: content }

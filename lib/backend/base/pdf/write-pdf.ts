@@ -1,8 +1,8 @@
-// PDF documents with the product's own Chinese type embedded, so that they look alike on every machine.
+// PDF documents with an embedded Chinese font, so that they look the same on every machine.
 import { Worker } from 'node:worker_threads'
 import type { PdfDocument } from './document.ts'
 
-/** The bytes of a PDF document. Drawn in a thread of its own; fails where the document cannot be drawn. */
+/** The bytes of a PDF document, rendered in its own thread. Fails if the document cannot be rendered. */
 export function writePdf(document: PdfDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./draw-pdf.ts', import.meta.url), { workerData: document })

@@ -1,4 +1,4 @@
-// Opens the parts of a zip archive one by one and refuses archives that unpack to more than they may.
+// Opens the parts of a zip archive one by one and refuses archives that unpack to too many bytes.
 import { createReadStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { promisify } from 'node:util'
@@ -7,9 +7,9 @@ import { SheetError, type SheetLimits } from './sheet.ts'
 
 export interface Archive {
   names: readonly string[]
-  /** The unpacked bytes of a part, or null where there is none; they end with SheetError once they pass a limit. */
+  /** The unpacked bytes of a part, or null if it is missing; fails with SheetError beyond a limit. */
   open(name: string): Promise<NodeJS.ReadableStream | null>
-  /** A whole small part as text, '' where there is none. */
+  /** A whole small part as text, '' if it is missing. */
   text(name: string, maxBytes: number): Promise<string>
   close(): void
 }
@@ -62,7 +62,7 @@ function readDirectory(zip: ZipFile, limits: SheetLimits): Promise<Map<string, E
   })
 }
 
-/** Small parts may be as dense as they like: they cannot hurt. */
+/** Small parts may have any compression ratio: they cannot do harm. */
 const isTooDense = (unpacked: number, packed: number, limits: SheetLimits) => unpacked > 1024 * 1024 && unpacked > packed * limits.ratio
 
 async function unpack(zip: ZipFile, entry: Entry, limits: SheetLimits, count: (bytes: number) => boolean): Promise<NodeJS.ReadableStream> {
@@ -95,7 +95,7 @@ async function readText(open: Archive['open'], name: string, maxBytes: number): 
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Whether a file begins as a zip archive does. */
+/** Whether a file begins like a zip archive. */
 export async function isArchive(path: string): Promise<boolean> {
   for await (const chunk of createReadStream(path, { end: 3 })) return (chunk as Buffer).toString('latin1') === 'PK\u0003\u0004'
   return false

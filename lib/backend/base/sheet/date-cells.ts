@@ -1,16 +1,16 @@
-// Days and moments in spreadsheet cells: numbers that count days, told from other numbers by the format of their cell.
+// Days and times in spreadsheet cells: numbers of days; the format of the cell distinguishes them from other numbers.
 
 const dayMs = 86_400_000
 const day1904 = 1462
 
-/** 46094 → 2026-03-13, 46094.5 → 2026-03-13 12:00:00, 0.5 → 12:00:00. What is no day of a calendar stays as it is. */
+/** 46094 → 2026-03-13, 46094.5 → 2026-03-13 12:00:00, 0.5 → 12:00:00. Invalid days stay as they are. */
 export function serialText(raw: string, from1904: boolean): string {
   if (raw.trim() === '') return raw
   const part = Math.round(Number(raw) * 86_400)
   if (part > 0 && part < 86_400) return new Date(part * 1000).toISOString().slice(11, 19)
   const serial = Number(raw) + (from1904 ? day1904 : 0)
   if (!Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return raw
-  // The format's first year has a 29 February that never was.
+  // The format has a wrong 29 February in its first year.
   const days = serial < 60 ? serial + 1 : serial
   const seconds = Math.round(days * 86_400)
   const text = new Date(Date.UTC(1899, 11, 30) + seconds * 1000).toISOString()

@@ -1,4 +1,4 @@
-// What a sheet of an xlsx file says outside of its cells: which cells are merged and which columns are hidden. Read by looking at both ends of the sheet's part only.
+// The layout of an xlsx sheet: merged cells and hidden columns. Only the beginning and the end of the sheet's part are read.
 import { type Archive, openArchive } from './archive.ts'
 import { columnOf } from './places.ts'
 import { SheetError, type SheetLimits, type SheetRow, type SheetRows } from './sheet.ts'
@@ -17,7 +17,7 @@ export interface SheetLayout {
 
 export const noLayout: SheetLayout = { merged: [], hiddenColumns: [] }
 
-/** Characters before and behind the cells that are looked at. */
+/** How many characters before and after the cells are read. */
 const maxEnds = 8 * 1024 * 1024
 
 /** The layout of the sheet in this part. Fails with SheetError. */
@@ -87,8 +87,8 @@ function hiddenIn(text: string, columns: number): number[] {
 }
 
 /**
- * Writes what a merged cell shows into each of the rows that it spans, in its first column, and marks it there; a row that holds nothing else stays as it is. What lies
- * beside the first column stays empty: a cell across several columns does not say which of them it belongs to.
+ * Copies the value of a merged cell into each of its rows, in its first column, and marks it there; otherwise empty rows stay empty. Columns
+ * after the first stay empty, because it is unknown to which of them the value belongs.
  */
 export async function* withMergedCells(rows: SheetRows, merged: readonly MergedRange[]): SheetRows {
   const waiting = merged.filter(({ rows: [first, last] }) => last > first).sort((one, other) => one.rows[0] - other.rows[0])

@@ -1,9 +1,9 @@
-// Numbers in spreadsheet cells as their texts. Spreadsheet programs keep fifteen digits of a number; what stands behind them in a file is either the noise of
-// binary fractions, which is left out, or digits that nobody has typed, which are told.
+// Numbers in spreadsheet cells as texts. Spreadsheet programs store fifteen digits of a number; further digits in a file are either the noise of
+// binary fractions, which is removed, or wrong digits, which are reported.
 
-/** From here on a whole number has more digits than are kept. */
+/** From here on a whole number has more digits than are stored. */
 const tooLong = 1e15
-/** From here on two decimals are more digits than are kept. */
+/** From here on a number with two decimals has more digits than are stored. */
 const tooFine = 1e13
 
 const kept = (value: number) => Number(value.toPrecision(15))

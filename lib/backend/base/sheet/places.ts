@@ -1,6 +1,6 @@
-// Where cells stand: columns by their letters.
+// Positions of cells: columns by their letters.
 
-/** The number of a column from a cell's place, from 0: 'AB12' → 27. */
+/** The column number of a cell reference, from 0: 'AB12' → 27. */
 export function columnOf(place: string): number {
   let column = 0
   for (let index = 0; index < place.length; index += 1) {

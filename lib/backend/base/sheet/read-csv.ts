@@ -1,10 +1,10 @@
-// Reads a csv file in UTF-8, UTF-16 or GB18030 as a stream of rows; the separator is the one that cuts most of the first lines alike.
+// Reads a csv file in UTF-8, UTF-16 or GB18030 as a stream of rows; the separator is the one that splits most of the first lines into equally many cells.
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { readingClock, SheetError, type SheetLimits, type SheetRow, type SheetRows } from './sheet.ts'
 
-/** The encoding of a file: by its mark, else UTF-8 where every byte fits it, else GB18030. */
+/** The encoding of a file: by its byte order mark, else UTF-8 if every byte is valid, else GB18030. */
 async function encodingOf(path: string): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let first = true
@@ -37,7 +37,7 @@ async function separatorOf(path: string, encoding: string): Promise<string> {
     head = text
     break
   }
-  // a web page under the name of a spreadsheet
+  // a web page with the file name of a spreadsheet
   if (/^\s*<(?:!doctype|html|table|\?xml|meta|head|style)\b/i.test(head)) throw new SheetError('unreadable')
   const lines = head
     .replace(/"[^"]*"/g, '')
@@ -47,10 +47,10 @@ async function separatorOf(path: string, encoding: string): Promise<string> {
   return weighed.reduce((best, one) => (one.weight > best.weight ? one : best)).separator
 }
 
-/** Lines that are looked at: titles may stand above the rows that are cut alike. */
+/** How many lines are examined: titles may precede the regular rows. */
 const looked = 40
 
-/** How many cells a separator makes of lines that it cuts into equally many. */
+/** The number of cells of the lines that a separator splits regularly. */
 function weightOf(counts: readonly number[]): number {
   const groups = Map.groupBy(
     counts.filter((count) => count > 1),
@@ -94,7 +94,7 @@ export async function* readCsv(path: string, limits: SheetLimits): SheetRows {
 }
 
 /**
- * The text of a cell: without the apostrophe that our own export sets before a text which would begin a formula, and without the formula ="…" that others
- * make of a number so that a spreadsheet program keeps its digits.
+ * The text of a cell: without the apostrophe that our export puts before formula-like texts, and without the formula ="…" that other programs
+ * write around a number to preserve its digits.
  */
 const plainCell = (cell: string) => (/^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : (/^\s*="([^"]*)"\s*$/.exec(cell)?.[1] ?? cell))

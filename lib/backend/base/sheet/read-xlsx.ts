@@ -1,4 +1,4 @@
-// Reads a visible sheet of an xlsx file as a stream of rows. Formulas are never calculated: their saved value counts.
+// Reads a visible sheet of an xlsx file as a stream of rows. Formulas are not calculated: their saved value is used.
 import type { SaxesOptions, SaxesParser } from 'saxes'
 import { type Archive, openArchive } from './archive.ts'
 import { serialText } from './date-cells.ts'
@@ -12,11 +12,11 @@ const sharedPart = 64 * 1024 * 1024
 const usualSheet = 'xl/worksheets/sheet1.xml'
 
 interface Book {
-  /** The visible sheets, or the first one where all are hidden: their names and parts. */
+  /** Names and parts of the visible sheets, or of the first one if all are hidden. */
   sheets: { name: string; part: string }[]
   /** Days count from 1904 in files of old Macintosh versions. */
   from1904: boolean
-  /** The writer has not calculated its formulas: a program that opens the file does it first. */
+  /** The writing program has not calculated the formulas: they are calculated when a program opens the file. */
   uncalculated: boolean
 }
 
@@ -76,12 +76,12 @@ async function readShared(archive: Archive): Promise<string[]> {
   return shared
 }
 
-// What the format of a cell makes of its number: a day, a share of a hundred, a number with leading zeros.
+// The effect of a cell's format on its number: a day, a percentage, a number with leading zeros.
 
-/** How the number of a cell is shown; a number says how many digits it is padded to. */
+/** How the number of a cell is shown; a number is the padded length. */
 type CellFormat = 'date' | 'percent' | number
 
-/** Formats of every spreadsheet program that stand for days or times, those of Chinese editions too. */
+/** Built-in formats of days and times, including those of Chinese editions. */
 const showsTimeById = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58) || (id >= 71 && id <= 81)
 
@@ -98,7 +98,7 @@ function formatOf(id: number, format: string | undefined): CellFormat | null {
   return /[ymdhs年月日时分秒]/i.test(bare) && !/general/i.test(bare) ? 'date' : null
 }
 
-/** The formats of the cell styles that change what a number says, by the number of the style. */
+/** The relevant formats of the cell styles, by the number of the style. */
 function cellFormats(formats: readonly number[], custom: ReadonlyMap<number, string>): ReadonlyMap<number, CellFormat> {
   return new Map(
     formats.flatMap((id, style) => {
@@ -141,14 +141,14 @@ async function bookOf(path: string, limits: SheetLimits): Promise<Book> {
 export const sheetNames = async (path: string, limits: SheetLimits): Promise<string[]> =>
   (await bookOf(path, limits)).sheets.map(({ name }) => name)
 
-/** The part of the archive that holds the sheet at this place. Fails with SheetError. */
+/** The part of the archive with the sheet at this index. Fails with SheetError. */
 export async function sheetPart(path: string, limits: SheetLimits, place: number): Promise<string> {
   const sheet = (await bookOf(path, limits)).sheets[place]
   if (!sheet) throw new SheetError('unreadable')
   return sheet.part
 }
 
-/** The rows of the sheet at this place among those that can be read; empty ones are left out. Fails with SheetError. */
+/** The rows of the sheet at this index among the readable ones; empty rows are left out. Fails with SheetError. */
 export async function* readXlsx(path: string, limits: SheetLimits, place = 0): SheetRows {
   const clock = readingClock(limits)
   const archive = await openArchive(path, limits)
@@ -194,12 +194,12 @@ interface RawCell {
   kind: string
   style: number
   value: string
-  /** An empty value is one, where it is a text. */
+  /** For a text, an empty value is a value. */
   hasValue: boolean
   formula: string | null
 }
 
-/** A formula whose value is not there, or is what writers leave who do not calculate. */
+/** A formula without a value, or with the placeholder of programs that do not calculate. */
 const lacksValue = ({ kind, value, hasValue, formula }: RawCell, { book }: Reading) =>
   formula !== null &&
   ((value === '' && !(kind === 'str' && hasValue)) || (book.uncalculated && value === '0' && kind !== 's' && kind !== 'str'))

@@ -1,4 +1,4 @@
-// What a spreadsheet is to the rest of the backend: rows of texts, read one after another, within limits that no file gets past.
+// The common form of spreadsheets: rows of texts, read one after another, within limits.
 
 /** Why a file cannot be read as a spreadsheet; a key of fail.json under `sheet` and its values. */
 export class SheetError extends Error {
@@ -12,15 +12,15 @@ export class SheetError extends Error {
 }
 
 export interface SheetLimits {
-  /** Bytes that an archive may unpack to, as declared and as it really does. */
+  /** The maximum unpacked bytes of an archive, declared and actual. */
   unpackedBytes: number
   /** Unpacked by packed bytes. */
   ratio: number
   entries: number
   columns: number
-  /** Characters of a cell; what a spreadsheet program holds. */
+  /** The maximum characters of a cell, as in spreadsheet programs. */
   cell: number
-  /** Milliseconds that reading may take, not counting what is done with the rows. */
+  /** The maximum milliseconds of reading, without the processing of the rows. */
   milliseconds: number
 }
 
@@ -34,8 +34,8 @@ export const sheetLimits: SheetLimits = {
 }
 
 /**
- * Why the text of a cell is not simply what somebody has written: an error (#N/A), a formula that was saved without its value, a number of which the program has kept
- * fifteen digits only, a merged cell that begins in a row above.
+ * Why the text of a cell may differ from what was typed: an error (#N/A), a formula saved without its value, a number of which the program has stored
+ * only fifteen digits, a merged cell that begins in a row above.
  */
 export type CellDoubt = 'error' | 'formula' | 'digits' | 'merged'
 
@@ -44,28 +44,28 @@ export type CellDoubt = 'error' | 'formula' | 'digits' | 'merged'
  * value they were saved with.
  */
 export interface SheetRow {
-  /** From 1, as a spreadsheet program counts. */
+  /** From 1, as in a spreadsheet program. */
   number: number
   cells: string[]
-  /** By the place of the cell. Whoever takes values from cells looks here first. */
+  /** By the index of the cell. Check it before using the value of a cell. */
   doubts?: ReadonlyMap<number, CellDoubt>
   /** Not shown by the spreadsheet program: hidden by hand or by a filter. */
   hidden?: true
-  /** Its cells are what stands between two commas or the like. */
+  /** Its cells are separated by commas or the like. */
   cut?: true
 }
 
 /**
- * Whether a row has more cells than its head has names, because a comma within a value has cut it in two: 1,000.00 without quotes. What stands under each name
- * is then not to be trusted. Beside the table of a spreadsheet there may be anything.
+ * Whether a row has more cells than the head, because a comma within a value has split it: 1,000.00 without quotes. Then the values
+ * do not match the titles. This applies only to csv: a spreadsheet may have other cells beside its table.
  */
 export const isShifted = ({ cut, cells }: SheetRow, names: readonly string[]): boolean =>
   cut === true && cells.slice(names.findLastIndex((name) => name.trim() !== '') + 1).some((cell) => cell.trim() !== '')
 
-/** Some rows at a time; a file is never held as a whole. */
+/** Some rows at a time; a file is never completely in memory. */
 export type SheetRows = AsyncGenerator<SheetRow[], void, undefined>
 
-/** Refuses when reading has taken longer than it may; time spent outside of reading does not count. */
+/** Refuses when reading takes too long; time outside of reading does not count. */
 export function readingClock(limits: SheetLimits): { run<T>(step: () => Promise<T>): Promise<T> } {
   let spent = 0
   return {

@@ -1,4 +1,4 @@
-// Writes an xlsx file row by row: its rows go straight into the archive, so the size of the file costs no memory.
+// Writes an xlsx file row by row directly into the archive, so that memory does not depend on its size.
 import { createWriteStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -18,22 +18,22 @@ export interface SheetColumn {
   required?: boolean
   /** Values offered in a drop-down. */
   choices?: readonly string[]
-  /** Said beside a cell that is being filled in. */
+  /** A hint shown at a cell while it is filled in. */
   prompt?: string
-  /** Cells hold texts, whatever they look like: telephone numbers keep their zeros. */
+  /** Cells are texts, so telephone numbers keep their leading zeros. */
   text?: boolean
 }
 
 export interface XlsxWriter {
   row(cells: readonly SheetCell[]): Promise<void>
   end(): Promise<void>
-  /** Ends without a file to be used. */
+  /** Aborts; the file is not usable. */
   abandon(): void
 }
 
 const styles = { text: 0, head: 1, required: 2, date: 3, datetime: 4, plainText: 5, quoted: 6 } as const
 const choiceRows = 50_001
-/** Characters that are packed at once: the packer works on a thread of its own, and every way there and back takes its time. */
+/** Characters compressed at once: the compressor runs in its own thread, and each round trip takes time. */
 const portion = 64 * 1024
 
 /** Begins a file with one sheet: a frozen head with filters, widths, drop-downs from a hidden second sheet. */
@@ -75,7 +75,7 @@ export function writeXlsx(path: string, sheetName: string, columns: readonly She
 
 const titleCell = ({ title, required }: SheetColumn) => inline(required ? `${title}*` : title, required ? styles.required : styles.head)
 
-/** A text that would begin a formula is marked as text for good, so that not even editing the cell makes it one. */
+/** A formula-like text is marked permanently as text, so that it stays text even after the cell is edited. */
 const beginsFormula = /^[=+\-@\t\r＝＋－＠]/
 
 function cellText(cell: SheetCell): string {
@@ -85,7 +85,7 @@ function cellText(cell: SheetCell): string {
   return serial === null ? inline(cell.text, styles.text) : `<c s="${styles[cell.kind]}"><v>${serial}</v></c>`
 }
 
-/** Whether a spreadsheet program keeps the number as it is: fifteen digits are what it holds. */
+/** Whether a spreadsheet program stores the number exactly: up to fifteen digits. */
 const isExact = (text: string) => /^-?\d{1,15}(\.\d+)?$/.test(text) && text.replace(/[-.]/g, '').length <= 15
 
 const inline = (text: string, style: number) =>
@@ -94,12 +94,12 @@ const inline = (text: string, style: number) =>
 const rowText = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
 
 const special = /[&<>"\p{Cc}\uFFFE\uFFFF]/gu
-/** What XML cannot hold is left out. */
+/** Characters that XML does not allow are left out. */
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '\t', '\n': '\n', '\r': '&#13;' }
 const escapeXml = (text: string) =>
   text
     .toWellFormed()
-    // what looks like one is no escape
+    // a text that looks like an escape is not one
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(special, (character) => names[character] ?? '')
 

@@ -9,7 +9,7 @@ export type Handlers = {
   text?: (text: string) => void
 }
 
-/** Feeds a part to a parser. Names come without their prefix; entities of a document type are not known to the parser, so none can grow. */
+/** Feeds a part to a parser. Names come without their prefix; the parser does not support entities of a document type, so none can expand. */
 export function parserOf({ open, close, text }: Handlers): SaxesParser<SaxesOptions> {
   const parser = new SaxesParser<SaxesOptions>({ xmlns: false, position: false })
   const local = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -25,7 +25,7 @@ export function parserOf({ open, close, text }: Handlers): SaxesParser<SaxesOpti
   return parser
 }
 
-/** Reads one part of an archive from beginning to end; a missing one has nothing to say. Fails with SheetError past `mostBytes`. */
+/** Reads one part of an archive completely; a missing part is empty. Fails with SheetError beyond `mostBytes`. */
 export async function readPart(archive: Archive, name: string, handlers: Handlers, maxBytes: number): Promise<void> {
   const stream = await archive.open(name)
   if (!stream) return
@@ -40,6 +40,6 @@ export async function readPart(archive: Archive, name: string, handlers: Handler
   parser.close()
 }
 
-/** A text as it was typed: XML has no room for some characters, which stand in it as _x000D_. Lines end alike, wherever the file comes from. */
+/** A text as it was typed: decodes characters that XML does not allow (_x000D_) and normalises line ends. */
 export const unescaped = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n')
