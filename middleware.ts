@@ -1,4 +1,4 @@
-// Every page request passes here: guard, language, content security policy. Calls under /api do not (they check themselves).
+// Handles every page request: guard, language, content security policy. Not calls under /api, which check themselves.
 import { type NextRequest, NextResponse } from 'next/server'
 import { asLocale, localeCookie, localeCookieText } from './lib/i18n/locales.ts'
 import { contentPolicy, decideAccess } from './lib/proxy/guard.ts'
@@ -22,7 +22,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     trusted: comesFromTrusted(headers, known),
   })
 
-  /** A language that the address chose is the visitor's from then on. */
+  /** A language chosen by the address is stored for the visitor. */
   const keepLanguage = (response: NextResponse) => {
     if (decision.do === 'rewrite' && decision.locale !== locale)
       response.headers.append('set-cookie', localeCookieText(decision.locale, secure))
@@ -36,7 +36,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   if (decision.do === 'rewrite' && decision.kept) {
     const response = NextResponse.rewrite(new URL(decision.to, request.url))
-    // The rest of its policy, with the hashes of its scripts, is kept with the page (lib/site/page-cache.ts).
+    // The rest of its policy, with the hashes of its scripts, is stored with the page (lib/site/page-cache.ts).
     response.headers.set('content-security-policy', lastingPolicy.join('; '))
     response.headers.set('cache-control', 'public, max-age=0, must-revalidate')
     response.headers.set('vary', 'Cookie')
@@ -61,7 +61,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
 export const config = {
   runtime: 'nodejs',
-  // Everything but calls, health checks, Next's own files and the files of /public that every page may load.
+  // Everything except calls, health checks, Next's own files and the files of /public.
   matcher: [
     '/((?!api/|health$|ready$|_next/static/|_next/image|logo\\.svg$|icon\\.svg$|favicon\\.ico$|apple-icon\\.png$|robots\\.txt$|sitemap\\.xml$|rss\\.xml$|og/).*)',
   ],

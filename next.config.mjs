@@ -1,4 +1,4 @@
-// Next.js settings: what is built, and the headers that every answer carries.
+// Next.js settings: the build, and the headers of every answer.
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { commonHeaders } from './lib/proxy/common-headers.ts'
@@ -10,13 +10,13 @@ const config = {
   productionBrowserSourceMaps: false,
   experimental: {
     globalNotFound: true,
-    // Pages of the back office hold texts alone, data are asked for by calls: going back to a visited view waits for no server.
+    // Pages of the back office contain only texts, data come from calls: returning to a visited view needs no server.
     staleTimes: { dynamic: 300 },
-    // Without a connection a click waits for it; otherwise the router leaves for the browser's error page, and what was typed with it.
+    // Without a connection a click waits; otherwise the router would go to the browser's error page and lose typed values.
     useOffline: true,
-    // A build from the compiler's cache works a third longer than one without, and keeps 600 MB on the disk.
+    // A build with the compiler's cache takes a third longer than one without, and uses 600 MB on the disk.
     turbopackFileSystemCacheForBuild: false,
-    // Few, large scripts: a third of the requests of a first load, for some code that is loaded again with another screen (docs/decisions/first-load.md).
+    // Few, large scripts: a third of the requests of a first load, at the price of some code that is loaded twice (docs/decisions/first-load.md).
     turbopackChunking: {
       maxChunkCountPerGroup: 8,
       minChunkSize: 150_000,
@@ -25,19 +25,19 @@ const config = {
       firstPageLoadPriority: 0.5,
     },
   },
-  // Public pages are kept by a store of our own that every process can end (lib/site/page-cache.ts).
+  // Public pages use our own cache, which every process can invalidate (lib/site/page-cache.ts).
   cacheHandler: fileURLToPath(new URL('./lib/site/page-cache.ts', import.meta.url)),
   cacheMaxMemorySize: 0,
   serverExternalPackages: ['fontkit', 'sharp', 'wawoff2'],
-  // Addresses may hold a token for the moment of one request: they are not logged.
+  // Addresses may contain a token for one request, so they are not logged.
   logging: { incomingRequests: false },
   devIndicators: false,
-  // `npm run types` checks the types of everything; a start on a customer's machine need not do it again.
+  // `npm run types` checks all types; a start on a customer's machine need not repeat it.
   typescript: { ignoreBuildErrors: true },
   headers: async () => [{ source: '/:path*', headers: [...commonHeaders] }],
 }
 
-/** The settings with what compiles texts and sources, among it a program that wants a folder to write to: a server of built pages loads none of it. */
+/** Adds the compilers of texts and sources, one of which needs a writable folder; a server of built pages does not load them. */
 async function withCompilers() {
   const [{ default: createNextIntlPlugin }, { buildSettings }] = await Promise.all([
     import('next-intl/plugin'),

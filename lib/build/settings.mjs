@@ -1,4 +1,4 @@
-// What Turbopack is told besides the settings of Next; a running product does not need it, and an image has no line about it.
+// Build settings of Turbopack; they are not needed at run time and are not part of an image.
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import leanLibrary from './lean-library.cjs'

@@ -1,8 +1,8 @@
-// Whether somebody decides for a user, as his own record says.
+// Whether a user has an approval agent, by his own record.
 import { wireTime } from '@/lib/model/moment'
 import type { OwnUser } from './own-user'
 
-/** Nobody, somebody from some time on, somebody now, or somebody until some time ago. */
+/** No agent, a future one, an active one, or an expired one. */
 export type AbsenceState = 'none' | 'planned' | 'active' | 'over'
 
 export function absenceState({ agent_key, agent_start, agent_end }: OwnUser, now = new Date()): AbsenceState {

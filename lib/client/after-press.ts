@@ -1,4 +1,4 @@
-// Work that waits until the pressed pointer is let go and what it opened is closed: what the work shows must not move a control away from under the
+// Delays work until the pointer is released and opened lists are closed: its result must not move a control away from under the
 // pointer, or from its list of options.
 'use client'
 
@@ -13,7 +13,7 @@ if (typeof window !== 'undefined') {
   for (const end of ends) window.addEventListener(end, tell(false), true)
 }
 
-/** A button that unfolds a part of the page is none of them. */
+/** A button that expands a part of the page does not count. */
 const popups = '[role="combobox"][aria-expanded="true"], [aria-haspopup][aria-expanded="true"], [data-open]'
 
 /** The control in use whose list or calendar is open. */

@@ -1,4 +1,4 @@
-// The shared client: every call of the browser goes through here, and so does every failure (docs/domain/errors.md#codes).
+// The shared client: handles every call of the browser and every failure (docs/domain/errors.md#codes).
 import { failureText } from '../i18n/failure-text.ts'
 import type { CallName } from '../model/calls/define.ts'
 import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
@@ -16,21 +16,21 @@ import { beginRead } from './when-quiet.ts'
 export type CallKey = CallName
 
 export interface SendOptions {
-  /** How a POST or PUT carries its input; json by default. `query` puts it into the address. */
+  /** The format of a POST or PUT; by default json. `query` puts the input into the address. */
   body?: 'json' | 'form' | 'multipart' | 'query'
-  /** Names of the input that a POST carries in its address, the rest in its body. */
+  /** Input names that a POST sends in its address; the rest is in its body. */
   inAddress?: readonly string[]
   /** A refusal (code not 0) is shown as an error, as a warning (deletions), or not at all; 'error' by default. */
   refusal?: 'error' | 'warning' | 'silent'
-  /** Nothing is shown, whatever fails; the place that asks shows it itself. A 401 still leaves the page. */
+  /** No failure is shown; the calling code shows it. A 401 still leaves the page. */
   quiet?: true
-  /** A warning is asked about by whoever sends. */
+  /** The calling code asks the user about a warning. */
   warning?: 'silent'
   /** Made once per opened form (`newIdempotencyKey`): the server executes a repeated create or payment once. */
   idempotencyKey?: string
-  /** A 401 is only thrown: the page itself signs people in. */
+  /** A 401 is only thrown: used by pages that sign people in. */
   staysHere?: true
-  /** A read, which may travel with others. */
+  /** A read, which may be bundled with others. */
   reads?: true
   signal?: AbortSignal
   /** 60,000 ms by default; 300,000 for multipart. */
@@ -38,7 +38,7 @@ export interface SendOptions {
   headers?: Record<string, string>
 }
 
-/** Where toasts go; the application sets antd's, tests their own. */
+/** Shows toasts; the application sets antd's notifier, tests their own. */
 export interface Notifier {
   error(text: string, seconds: number): void
   warning(text: string, seconds: number): void
@@ -69,7 +69,7 @@ export class ApiError extends Error {
   readonly code: number
   /** Messages by field name, of a 400. */
   readonly fields: Record<string, string>
-  /** What came beside the refusal, the current record of a 409 for example. */
+  /** Data of the refusal, for example the current record of a 409. */
   readonly data: unknown
   /** The request's number in the server's log; null when no answer came. */
   readonly requestId: string | null
@@ -90,7 +90,7 @@ export class ApiError extends Error {
     this.fields = fields && typeof fields === 'object' ? (fields as Record<string, string>) : {}
   }
 
-  /** The place that was loading shows "load failed, retry" (docs/domain/errors.md#retry). */
+  /** The loading component shows "load failed, retry" (docs/domain/errors.md#retry). */
   get retryable(): boolean {
     return this.kind === 'server' || this.kind === 'transport' || this.kind === 'timeout'
   }
@@ -107,8 +107,8 @@ export function newIdempotencyKey(): string {
 }
 
 /**
- * Sends a save or an action and gives its data. Failures are shown as toasts (docs/domain/errors.md#codes) and thrown as ApiError;
- * a 401 leaves the page for /login. An abort by `signal` is thrown as it is and shown nowhere.
+ * Sends a save or an action and returns its data. Failures are shown as toasts (docs/domain/errors.md#codes) and thrown as ApiError;
+ * a 401 leaves the page for /login. An abort by `signal` is thrown unchanged and not shown.
  */
 export function send<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<CallAnswer<K>>
 export async function send(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<unknown> {
@@ -125,7 +125,7 @@ export function sendForAnswer(key: CallKey, input: object = {}, options: SendOpt
   return sendFormed(key, input as Input, options)
 }
 
-/** What a form sends waits for its files; what happens in the background has none. */
+/** A form waits for its uploads before it sends; background calls have none. */
 async function sendFormed<T>(key: CallKey, input: Input, options: SendOptions): Promise<Envelope<T>> {
   if (!isUploading() || options.quiet) return sendAny(key, input, options)
   const error = new ApiError('refused', failureText('uploading'))
@@ -146,7 +146,7 @@ async function sendAny<T>(key: CallKey, input: Input, options: SendOptions): Pro
   }
 }
 
-/** What was done stays done, but whoever did it no longer sees the record (docs/domain/records.md#out-of-view). */
+/** The change is stored, but the user no longer sees the record (docs/domain/records.md#out-of-view). */
 const isOutOfView = (data: unknown): boolean => (data as { out_of_view?: unknown } | null | undefined)?.out_of_view === true
 
 /** Loads for a list, a picker or a page: refusals stay silent, time-outs and transport failures are shown (docs/domain/errors.md#codes). */
@@ -157,16 +157,16 @@ export async function load(key: CallKey, input: object = {}, options: SendOption
 
 let viewOver = (_message: string): void => {}
 
-/** What happens when the server has ended a view as a role by itself. */
+/** The handler for a view as a role that has expired. */
 export function onViewOver(next: (message: string) => void): void {
   viewOver = next
 }
 
-/** The server answers nothing more to a view that has ended. */
+/** The server answers no calls after a view has expired. */
 export const isViewOver = (error: unknown): boolean =>
   error instanceof ApiError && typeof (error.data as { view_over?: unknown } | null)?.view_over === 'string'
 
-/** The server lets nothing through until a second factor is set up. */
+/** The server refuses all other calls until a second factor is set up. */
 export const isFactorMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.data as { factor_missing?: unknown } | null)?.factor_missing === true
 
@@ -254,16 +254,16 @@ async function exchange<T>(
   } finally {
     ended?.()
   }
-  // half an answer is all that a page that is being left may get
+  // while the page unloads, an answer may be incomplete
   if (!answer && isLeaving()) return never()
   return readAnswer(status, answer, requestId)
 }
 
-/** Whether a call may be one of several: a read without anything of its own. */
+/** Whether a call may be bundled: a read without special options. */
 const isPlainRead = ({ reads, signal, body, headers = {} }: SendOptions): boolean =>
   reads === true && !signal && body === undefined && Object.keys(headers).length === 0
 
-/** Takes the names that travel in the address out of the rest. */
+/** Separates the names that are sent in the address from the rest. */
 function partInput({ path, rest }: { path: string; rest: Input }, names: readonly string[] = []) {
   const entries = Object.entries(rest)
   const part = (named: boolean) => Object.fromEntries(entries.filter(([name]) => names.includes(name) === named)) as Input

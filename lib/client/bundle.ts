@@ -1,10 +1,10 @@
-// Reads that begin together while a page loads travel as one request; their answers come as each of them ends (docs/decisions/first-load.md#calls-in-a-bundle).
+// Bundles reads that begin together while a page loads into one request; each answer arrives when it is ready (docs/decisions/first-load.md#calls-in-a-bundle).
 import { type Bundled, type BundledAnswer, bundleLimit, bundlePath } from '../model/bundle.ts'
 import { hasPressed } from './pressed.ts'
 
-/** A call that travels with others. */
+/** A bundled call. */
 export interface Shared {
-  /** Sends it by itself. */
+  /** Sends it separately. */
   send: () => Promise<Response>
   settle: (answer: Response | Promise<Response>) => void
   fail: (error: unknown) => void
@@ -16,13 +16,13 @@ interface Waiting extends Bundled, Shared {
 
 let waiting: Waiting[] = []
 
-/** Sends a read: by itself, or with those that begin in the same moment. The answer fails when `signal` is aborted. */
+/** Sends a read: separately, or bundled with those that begin at the same time. The answer fails when `signal` is aborted. */
 export function fetchRead(call: Bundled, signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
-  // what somebody presses starts one call or two, which need not wait for others
+  // a click starts only one or two calls, which need not wait for others
   if (hasPressed()) return send()
   return new Promise((settle, fail) => {
     waiting.push({ ...call, signal, send, settle, fail })
-    // after everything that the page begins in one piece
+    // after all synchronous work of the page
     if (waiting.length === 1) setTimeout(sendWaiting)
   })
 }
@@ -44,12 +44,12 @@ async function sendTogether(calls: readonly Waiting[]): Promise<void> {
   await shareOut(calls, fetch(bundlePath, { method: 'POST', headers, body, signal, credentials: 'same-origin' }))
 }
 
-/** Gives each call its part of a bundle's answer, in the order in which they were asked. */
+/** Resolves each call with its part of a bundle's answer, in the order of the calls. */
 export async function shareOut(calls: readonly Shared[], asked: Promise<Response>): Promise<void> {
   const left = new Set(calls)
   try {
     const answer = await asked
-    // a server that takes no bundle answers each call by itself
+    // a server without bundles answers each call separately
     if (!answer.ok || !answer.body || !answer.headers.get('content-type')?.startsWith('application/x-ndjson')) {
       for (const call of calls) alone(call)
       return

@@ -1,11 +1,11 @@
-// A submission that is refused because its applicant has to choose approvers: he is asked, and it is sent again with his choice
+// Handles a submission that is refused because its applicant must choose approvers: asks him, and sends it again with his choice
 // (docs/domain/approval.md#chosen-approvers).
 import type { ApproverChoice } from '../model/calls/approval-parts.ts'
 
 /** The keys of the chosen people by step. */
 export type ChosenApprovers = Readonly<Record<string, readonly string[]>>
 
-/** Asks; `problem` is why the choice before was refused. Null where he gives up. */
+/** Asks; `problem` says why the previous choice was refused. Null if he cancels. */
 type Ask = (choices: readonly ApproverChoice[], problem: string | null) => Promise<ChosenApprovers | null>
 
 const nobodyAsks: Ask = async () => null
@@ -17,11 +17,11 @@ export function onApproversAsked(next: Ask | null): void {
 
 interface Asked {
   choose_approvers?: readonly ApproverChoice[]
-  /** Somebody was chosen who may not be. */
+  /** A chosen person is not allowed. */
   wrong?: boolean
 }
 
-/** Sends, and again with the choice as often as it is asked for. */
+/** Sends, and repeats with a choice as often as the server requests one. */
 export async function withChosenApprovers<T>(send: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   for (let headers: Record<string, string> = {}; ; ) {
     try {

@@ -1,4 +1,4 @@
-// Dictionaries kept in the browser: where they stand, and how all windows learn that one of them has changed.
+// The dictionary cache of the browser: its keys, and the notification of all windows about changes.
 
 const prefix = 'office.dict.'
 
@@ -10,17 +10,17 @@ export function dictCacheKey(code: string): string {
 type Listener = (code: string) => void
 const listeners = new Set<Listener>()
 
-/** Forgets a dictionary in every language. Other windows hear of it by their storage event. */
+/** Removes a dictionary in every language. Other windows are notified by the storage event. */
 export function clearCachedDict(code: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix) && key.endsWith(`.${code}`)) localStorage.removeItem(key)
   } catch {
-    // a browser that keeps nothing has nothing to forget
+    // a browser without storage has nothing to remove
   }
   for (const listener of [...listeners]) listener(code)
 }
 
-/** Calls back with the code of every dictionary that is dropped, here or in another window. */
+/** Calls back with the code of every removed dictionary, here or in another window. */
 export function watchCachedDicts(listener: Listener): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key?.startsWith(prefix) && newValue === null) listener(key.slice(key.indexOf('.', prefix.length) + 1))

@@ -2,7 +2,7 @@
 import { type Shared, shareOut } from './bundle.ts'
 import { hasPressed } from './pressed.ts'
 
-/** Undefined is answered by a call that turned out not to be permitted, and was not sent. */
+/** A call that was not permitted, and therefore not sent, resolves to undefined. */
 export interface EarlyCalls {
   [key: string]: Promise<Response | undefined>
 }
@@ -11,7 +11,7 @@ declare global {
   interface Window {
     /** Made by the script of components/frame/early-calls.tsx. */
     earlyCalls?: EarlyCalls
-    /** Reads of its that travel as one request. */
+    /** Its reads that are sent as one request. */
     earlyBundle?: { addresses: readonly string[]; answer: Promise<Response> } | undefined
   }
 }
@@ -20,7 +20,7 @@ const nothing = () => undefined
 
 const keyOf = (method: string, address: string, body = '') => `${method} ${address} ${body}`
 
-/** The answer under way for exactly this call, or undefined. What somebody has pressed may have changed what it says: then there is none. */
+/** The pending answer of exactly this call, or undefined. After a click there is none, because the data may have changed. */
 export function takeEarly(method: string, address: string, body: BodyInit | undefined): Promise<Response | undefined> | undefined {
   const waiting = hasPressed() ? undefined : window.earlyCalls
   if (!waiting || (body !== undefined && typeof body !== 'string')) return undefined

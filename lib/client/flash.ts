@@ -1,4 +1,4 @@
-// A message that outlives one page change: written before leaving, shown once by the next page.
+// A message that survives one page change: stored before leaving, shown once by the next page.
 
 const key = 'office.flash'
 
@@ -6,7 +6,7 @@ export function flash(text: string): void {
   sessionStorage.setItem(key, text)
 }
 
-/** The waiting message, given once. */
+/** The stored message, returned once. */
 export function takeFlash(): string | null {
   const text = sessionStorage.getItem(key)
   if (text !== null) sessionStorage.removeItem(key)

@@ -1,13 +1,13 @@
-// Where the keyboard goes with dialogs: into the first field of one that opens, and back to what opened it when it is taken off the page. The
-// library focuses the dialog as a whole, and goes back only from dialogs that it hides (docs/domain/forms.md#keyboard).
+// The keyboard focus of dialogs: the first field of an opened dialog, and back to its opener when it is removed from the page. The
+// library focuses the dialog as a whole, and restores the focus only for dialogs that it hides (docs/domain/forms.md#keyboard).
 
 interface Opened {
   opener: HTMLElement
-  /** Where the opener itself stood; it may be gone too. */
+  /** The container of the opener; it may be removed too. */
   from: Element | null
 }
 
-/** What stands directly under the body: the page itself, or what was laid over it. */
+/** The child of the body that contains an element: the page itself, or an overlay. */
 function layerOf(element: Element): Element | null {
   let at: Element | null = element
   while (at && at.parentElement !== document.body) at = at.parentElement
@@ -17,15 +17,15 @@ function layerOf(element: Element): Element | null {
 /** Dialogs over dialogs over the page. */
 const deepest = 8
 
-/** On a touch screen a text field would bring up the keyboard. */
+/** On a touch screen a focused text field would open the keyboard. */
 const opensKeyboard = (element: HTMLElement) => element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
 
-/** A choice without search is read-only, and the keyboard chooses in it all the same. What is late keeps the room of a control whose code has not come. */
+/** A select without search is read-only, but usable by keyboard. A late control has a placeholder until its code is loaded. */
 const firstControl =
   '[data-field] :is(input:not([readonly]), input[role="combobox"], textarea, [contenteditable="true"], [data-late]):not(:disabled)'
 
-/** Puts the keyboard into the first field of a dialog that has just opened, unless a field has it already. A calendar that opens by itself would
- *  cover the dialog. A control that is late is waited for, while the keyboard stays where it is. */
+/** Focuses the first field of a dialog that has just opened, unless a field has the focus already. A calendar that opens automatically would
+ *  cover the dialog. Waits for a late control, unless the user moves the focus. */
 export function enterFirstField(dialog: Element | null | undefined): void {
   if (!dialog || dialog.querySelector('[data-field] :focus')) return
   const control = dialog.querySelector<HTMLElement>(firstControl)
@@ -44,9 +44,9 @@ function enterWhenThere(dialog: Element, late: HTMLElement): void {
   observer.observe(dialog, { childList: true, subtree: true })
 }
 
-/** Watches the page until the answer is called. */
+/** Watches the page until the returned function is called. */
 export function returnFocus(): () => void {
-  /** What was laid over the page since, with what had the keyboard before. */
+  /** The overlays opened since, each with the element that had the focus before. */
   const opened = new WeakMap<Element, Opened>()
   const page = new Set<Element>(document.body.children)
   let last: { element: HTMLElement; layer: Element | null } | null = null

@@ -1,4 +1,4 @@
-// How dates, numbers, amounts and masked values are written for people (docs/domain/money-and-dates.md#dates).
+// Formats dates, numbers, amounts and masked values for display (docs/domain/money-and-dates.md#dates).
 import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { wireTime } from '../model/moment.ts'
@@ -7,12 +7,12 @@ dayjs.extend(utc)
 
 export const dateFormat = 'YYYY-MM-DD'
 export const dateTimeFormat = 'YYYY-MM-DD HH:mm:ss'
-/** What an empty cell shows. */
+/** The text of an empty cell. */
 export const emptyCell = '—'
 
 type Moment = string | number | Date | Dayjs | null | undefined
 
-/** Now, on the clock of Asia/Shanghai, whatever the machine's zone (China has no summer time). */
+/** The current time in Asia/Shanghai, independent of the machine's zone (China has no summer time). */
 export function shanghaiNow(now: Date = new Date()): Dayjs {
   return dayjs(now).utcOffset(8)
 }
@@ -20,7 +20,7 @@ export function shanghaiNow(now: Date = new Date()): Dayjs {
 /** The end of a text that names an instant, with its zone. */
 const zoned = /T[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/
 
-/** A wire text is already Shanghai time and is read as it stands; instants are brought there. */
+/** A wire text is already Shanghai time and is used unchanged; instants are converted. */
 function moment(value: Moment): Dayjs | null {
   if (value === null || value === undefined || value === '') return null
   const at =
@@ -28,11 +28,11 @@ function moment(value: Moment): Dayjs | null {
   return at.isValid() ? at : null
 }
 
-/** A moment on the clock of Asia/Shanghai as the wire writes it. */
+/** A moment in Asia/Shanghai time in the format of the wire. */
 const wireText = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 const dayMs = 86_400_000
 
-/** YYYY-MM-DD HH:mm:ss, or '' for nothing. A list has dozens of moments, which the wire has written already. */
+/** YYYY-MM-DD HH:mm:ss, or '' for nothing. Fast for wire texts, because a list has dozens of them. */
 export function formatDateTime(value: Moment): string {
   return typeof value === 'string' && wireText.test(value) ? value : (moment(value)?.format(dateTimeFormat) ?? '')
 }
@@ -42,7 +42,7 @@ export function formatDate(value: Moment): string {
   return formatDateTime(value).slice(0, 10)
 }
 
-/** YYYY-MM-DD HH:mm, or '' for nothing: appointments, deadlines and all that people agree on, where seconds say nothing. */
+/** YYYY-MM-DD HH:mm, or '' for nothing: for appointments and deadlines, without seconds. */
 export function formatMinute(value: Moment): string {
   return formatDateTime(value).slice(0, 16)
 }
@@ -71,7 +71,7 @@ export function formatNumber(value: string | number | null | undefined): string 
   return (sign === '-' ? '−' : '') + whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction
 }
 
-/** An amount with two decimals, in two parts, because the decimals may be drawn lighter: ['468,000', '.00']. Rounds half up. */
+/** An amount with two decimals, in two parts, because the decimals may be shown lighter: ['468,000', '.00']. Rounds half up. */
 export function amountParts(value: string | number | null | undefined): [whole: string, decimals: string] | null {
   const match = /^\s*([+-]?)(\d+)(?:\.(\d*))?\s*$/.exec(value === null || value === undefined ? '' : String(value))
   if (!match) return null
@@ -88,7 +88,7 @@ export function formatAmount(value: string | number | null | undefined): string 
   return amountParts(value)?.join('') ?? ''
 }
 
-/** A unit price: two decimals, more only where they say something: 31200.0000 → 31,200.00, 0.1234 stays. */
+/** A unit price: two decimals, more only if they are not zero: 31200.0000 → 31,200.00, 0.1234 stays. */
 export function formatPrice(value: string | number | null | undefined): string {
   const text = value === null || value === undefined ? '' : String(value).trim()
   const exact = text.includes('.') ? text.replace(/0+$/, '') : text

@@ -1,4 +1,4 @@
-// Small things kept in the browser: readable cookies, and JSON in local storage that survives bad content.
+// Small state in the browser: readable cookies, and JSON in local storage that tolerates invalid content.
 
 /** The value of a cookie that scripts may read, or null. */
 export function readCookie(name: string): string | null {
@@ -8,13 +8,13 @@ export function readCookie(name: string): string | null {
   return null
 }
 
-/** Keeps a cookie for a year, for the whole site. */
+/** Stores a cookie for a year, for the whole site. */
 export function writeCookie(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`
 }
 
-/** What was kept under a key, or `otherwise` when nothing is there or it cannot be read. */
+/** The stored value of a key, or `otherwise` if it is missing or invalid. */
 export function readLocal<T>(key: string, otherwise: T): T {
   try {
     const text = localStorage.getItem(key)
@@ -26,29 +26,29 @@ export function readLocal<T>(key: string, otherwise: T): T {
 
 let closed = false
 
-/** Empties local storage but for keys with the prefix `kept`; answers that are still on their way put nothing back until somebody signs in. */
+/** Clears local storage except keys with the prefix `kept`; pending answers store nothing until the next sign-in. */
 export function emptyLocal(kept?: string): void {
   closed = true
   removeLocal((key) => kept === undefined || !key.startsWith(kept))
 }
 
-/** Removes what stands under the chosen keys. */
+/** Removes the chosen keys. */
 export function removeLocal(chosen: (key: string) => boolean): void {
   for (const key of Object.keys(localStorage)) if (chosen(key)) localStorage.removeItem(key)
 }
 
-/** Lets local storage keep things again. */
+/** Enables storing in local storage again. */
 export function openLocal(): void {
   closed = false
 }
 
-/** Keeps a value as JSON; a full or forbidden storage is not an error. */
+/** Stores a value as JSON; a full or forbidden storage is not an error. */
 export function writeLocal(key: string, value: unknown): void {
   if (closed) return
   try {
     if (value === undefined || value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // private windows and full storages keep nothing; everything kept here can be chosen again
+    // private windows and full storages store nothing; users can choose everything stored here again
   }
 }

@@ -1,4 +1,4 @@
-// Learns of new messages without reloading: one window of the browser holds the server's event stream and tells the others; where the stream is blocked it asks from time to time.
+// Receives signals of new messages without reloading: one window of the browser has the server's event stream and informs the others; if the stream is blocked, it polls.
 import { clearCachedDict } from '@/lib/client/dictionary-cache'
 import { type MessageSignal, type SignalType, signalTypes } from '@/lib/model/message-stream'
 
@@ -6,17 +6,17 @@ const address = '/api/events'
 /** A name for the lock that decides which window listens, and for the channel to the others. */
 const name = 'office.events'
 
-/** Between two looks while there is no stream. @internal */
+/** The polling interval without a stream. @internal */
 export const pollMs = 30_000
-/** A stream that the server or something before it refused is opened again soon, since a service may just be starting; then after twice the time, up to the last, since it may be blocked for good. @internal */
+/** The waits before a refused stream is opened again: short at first, because a service may be starting, then doubled up to the maximum, because it may be blocked permanently. @internal */
 export const reopenMs = { first: 4_000, last: 60_000 }
 
-/** Called with the kind that has changed, or with null where only a look can tell. */
+/** Called with the changed kind, or with null if it is unknown. */
 export type Listener = (type: SignalType | null) => void
 
-/** Listens until the answered function is called. */
+/** Listens until the returned function is called. */
 export function listenForMessages(tell: Listener): () => void {
-  // Without https a browser has no locks: each window then holds its own stream.
+  // Without https a browser has no locks: each window then has its own stream.
   if (!navigator.locks || !('BroadcastChannel' in window)) return holdStream(tell)
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => tell(typeOf(data))
@@ -46,7 +46,7 @@ function typeOf(value: unknown): SignalType | null {
   return signalTypes.find((type) => type === value) ?? null
 }
 
-/** Holds the stream itself; asks from time to time while it is not open. */
+/** Opens the stream itself; polls while it is not open. */
 function holdStream(tell: Listener): () => void {
   let source: EventSource | null = null
   let reopening: ReturnType<typeof setTimeout> | undefined
@@ -58,16 +58,16 @@ function holdStream(tell: Listener): () => void {
   const open = () => {
     source = new EventSource(address)
     source.addEventListener('message', ({ data }) => tell(typeOf(readSignal(data)?.message_type)))
-    // Kept dictionaries are shared by all windows, which see them go by themselves.
+    // All windows share the dictionary cache and see its changes by the storage event.
     source.addEventListener('dictionary', ({ data }) => clearCachedDict(String(JSON.parse(data))))
     source.addEventListener('open', () => {
-      // What came while the stream was away has not been told.
+      // Signals during the interruption were missed.
       if (opened) tell(null)
       opened = true
       waitMs = reopenMs.first
     })
     source.addEventListener('error', () => {
-      // A broken stream is opened again by the browser itself; a refused one is closed for good.
+      // The browser reopens a broken stream itself, but not a refused one.
       if (source?.readyState !== EventSource.CLOSED) return
       opened = true
       clearTimeout(reopening)

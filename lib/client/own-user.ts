@@ -1,4 +1,4 @@
-// The signed-in user as the personal centre reads and changes him.
+// Reads and changes the signed-in user in the personal centre.
 import type { CallAnswer } from '../model/calls/names'
 import { refreshCalls } from './refresh'
 
@@ -7,5 +7,5 @@ export const editOwnCall = 'PUT /api/app/base/app/sys/user/editSelf'
 
 export type OwnUser = CallAnswer<typeof ownUserCall>
 
-/** Loads him again wherever he is shown. */
+/** Reloads him wherever he is shown. */
 export const reloadOwnUser = () => refreshCalls(['/sys/user/queryById'])

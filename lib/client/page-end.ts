@@ -1,11 +1,11 @@
-// Whether the page is being left: the browser breaks off its calls then, which is no failure of theirs and nobody's news.
+// Whether the page is being left: the browser then aborts its calls, which must not be shown as failures.
 let leaving = false
 
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', () => {
     leaving = true
   })
-  // a kept page comes back by the browser's way back; one that is broken off while it loads is shown for the first time only now
+  // a page in the back-forward cache is shown again; an interrupted load is shown for the first time
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) leaving = false
   })

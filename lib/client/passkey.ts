@@ -1,12 +1,12 @@
-// What the browser does with passkeys: it asks for a fingerprint, a face or the device's PIN, and gives what the server checks (docs/domain/sessions.md#passkeys).
+// Passkeys in the browser: it checks a fingerprint, a face or the device's PIN, and returns data that the server verifies (docs/domain/sessions.md#passkeys).
 
 import type { AnswerOf, InputOf } from '../model/calls/define.ts'
 import type { beginPasskey, savePasskey, signInByPasskey } from '../model/calls/passkeys.ts'
 
-/** Whether this browser has them: none does on a page without https. */
+/** Whether this browser supports them; never on a page without https. */
 export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function'
 
-/** Why there is no passkey: given up or too late, one is on this device already, or the page's address may have none. */
+/** Why there is no passkey: cancelled or timed out, already on this device, or not allowed for the page's address. */
 export type PasskeyProblem = 'cancelled' | 'known' | 'address'
 
 export class PasskeyError extends Error {
@@ -29,13 +29,13 @@ async function ask<T>(asked: Promise<Credential | null>): Promise<T> {
   return (made as PublicKeyCredential).toJSON() as unknown as T
 }
 
-/** Has a passkey made. Fails with a PasskeyError. */
+/** Creates a passkey. Fails with a PasskeyError. */
 export async function makePasskey(options: AnswerOf<typeof beginPasskey>): Promise<InputOf<typeof savePasskey>['credential']> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as unknown as PublicKeyCredentialCreationOptionsJSON)
   return ask(navigator.credentials.create({ publicKey }))
 }
 
-/** Has a challenge signed by a passkey that the person chooses. Fails with a PasskeyError. */
+/** Signs a challenge with a passkey that the user chooses. Fails with a PasskeyError. */
 export async function signByPasskey(given: { challenge: string; timeout: number }): Promise<InputOf<typeof signInByPasskey>['credential']> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ ...given, userVerification: 'required' })
   return ask(navigator.credentials.get({ publicKey }))

@@ -1,4 +1,4 @@
-// Forms whose files are still on their way: what is sent meanwhile would leave them out (docs/domain/pickers.md#uploads).
+// Forms with running uploads: a form sent meanwhile would miss the files (docs/domain/pickers.md#uploads).
 'use client'
 import { type RefObject, useEffect } from 'react'
 
@@ -6,7 +6,7 @@ type Place = RefObject<Element | null>
 
 const waiting = new Set<Place>()
 
-/** Whether the form that the person works in waits for a file: the foremost dialog with fields, or the page where there is none. */
+/** Whether the current form waits for an upload: the topmost dialog with fields, or else the page. */
 export function isUploading(): boolean {
   const places = [...waiting].flatMap(({ current }) => (current ? [current] : []))
   if (places.length === 0) return false
@@ -15,7 +15,7 @@ export function isUploading(): boolean {
   return places.some((place) => !front || front.contains(place))
 }
 
-/** The form around `place` sends nothing while `uploading`, as long as it is in sight. */
+/** Marks the form around `place` as waiting while `uploading`, as long as it is visible. */
 export function useHeldSends(uploading: boolean, place: Place): void {
   useEffect(() => {
     if (!uploading) return

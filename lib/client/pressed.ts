@@ -1,4 +1,4 @@
-// Whether anybody has pressed anything since the page began. Until then it loads what it shows at first.
+// Whether the user has pressed anything since the page began. Until then the page loads its first content.
 let pressed = typeof window === 'undefined'
 
 if (!pressed) {

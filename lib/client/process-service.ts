@@ -1,4 +1,4 @@
-// The process service's key for the application in use. Its token is replaced on the server by the same call and stays there
+// The process service's key for the application in use. The same call exchanges its token on the server, where it stays
 // (docs/domain/wire.md#process-service).
 'use client'
 import { useEffect } from 'react'
@@ -9,7 +9,7 @@ import { useStore } from './store.ts'
 let replacedFor: string | null = null
 
 /**
- * Asks for the process service's key of an application and keeps it; nothing is asked while the kept one is that application's.
+ * Loads the process service's key of an application and caches it.
  * @param target the application's key; null for the one that the session belongs to
  */
 export async function replaceBpmKey(target: string | null): Promise<void> {
@@ -21,7 +21,7 @@ export async function replaceBpmKey(target: string | null): Promise<void> {
   bpmState.set({ bpmAppKey: answer.bpm_app_key })
 }
 
-/** Screens of processes need the key of the application in use; without one the server's own counts. */
+/** Process screens need the key of the current application; by default the server's own. */
 export function useProcessService(): void {
   const target = useStore(appState, ({ appkey }) => appkey)
   useEffect(() => {

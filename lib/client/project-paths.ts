@@ -1,7 +1,7 @@
-// The addresses of projects, and the window that one opens in.
+// The addresses of projects, and the window of a project.
 import { selectProject } from './session-state'
 
-/** Where a workspace leads back to. */
+/** The page to which a workspace returns. */
 export const projectListPath = '/okr-project/index/myAllProject'
 export const newProjectPath = '/okr-project/add'
 
@@ -14,7 +14,7 @@ interface OpenedProject {
   status?: string | null
 }
 
-/** Opens a project in a window of its own, at a tab and a record of it where they are named; the same project comes to the front again. */
+/** Opens a project in its own window, optionally at a tab and a record; if the window exists, it is brought to the front. */
 export function openProject({ project_key, project_name, status }: OpenedProject, at: { tab?: string; open?: string } = {}): void {
   selectProject({ projectItem: { project_key, project_name, status: status ?? '' }, backPath: projectListPath })
   window.open(`${workspacePath(project_key, at.tab)}${at.open ? `&open=${at.open}` : ''}`, `project-${project_key}`)

@@ -1,4 +1,4 @@
-// Does the work before a sign-in beside the page, which goes on answering meanwhile.
+// Computes the proof of work in a worker, so that the page stays responsive.
 import { findProof } from '../model/proof-of-work.ts'
 
 export interface Work {

@@ -1,4 +1,4 @@
-// After a change: everything on the page that shows the changed entity loads again.
+// After a change: reloads everything on the page that shows the changed entity.
 import { useEffect } from 'react'
 import { mutate } from 'swr'
 import { type Definition, familyPrefix } from '@/lib/model/definition'
@@ -11,7 +11,7 @@ interface EndlessList {
 
 const endlessLists = new Set<EndlessList>()
 
-/** Loads again what the given calls (by the beginning of their path) have answered. */
+/** Reloads the answers of the given calls (by the prefix of their path). */
 export async function refreshCalls(prefixes: readonly string[]): Promise<void> {
   const changed = (path: string) => prefixes.some((prefix) => path.includes(prefix))
   await Promise.all([
@@ -20,7 +20,7 @@ export async function refreshCalls(prefixes: readonly string[]): Promise<void> {
   ])
 }
 
-/** Lets a list that grows page by page load again with the rest: SWR's own filter passes such lists over. */
+/** Also reloads lists that grow page by page, which SWR's own filter skips. */
 export function useEndlessReload(path: string, reload: () => unknown): void {
   useEffect(() => {
     const list: EndlessList = { path, reload }
@@ -37,8 +37,8 @@ export function refreshEntity(definition: Pick<Definition, 'family' | 'path'>, .
 }
 
 /**
- * As `refreshEntity`, after a record was saved: lists and details show at once what the server answered, and load again.
- * So a step that is taken before they have loaded goes on from the version that was saved.
+ * As `refreshEntity`, after a record was saved: lists and details show the server's answer at once, and reload.
+ * So a step taken before the reload uses the saved version.
  */
 export async function showSaved(definition: Definition, saved: Values, ...further: string[]): Promise<void> {
   const path = callsOf(definition)
@@ -50,7 +50,7 @@ export async function showSaved(definition: Definition, saved: Values, ...furthe
   await refreshEntity(definition, ...further)
 }
 
-/** A detail's record, or a list's rows, with the values of the saved record in what is shown of it. */
+/** Replaces shown values of a detail or of list rows by those of the saved record. */
 export function withSaved(answer: unknown, key: string, saved: Values): unknown {
   if (typeof answer !== 'object' || answer === null) return answer
   if ('records' in answer && Array.isArray(answer.records))

@@ -1,4 +1,4 @@
-// What the browser remembers across signing out, which clears cookies and local storage: the account name, and each user's look. It stands in IndexedDB.
+// Data in IndexedDB that survive signing out, which clears cookies and local storage: the account name, and each user's appearance.
 
 const [database, store, accountKey] = ['office', 'remembered', 'account']
 
@@ -13,12 +13,12 @@ function open(): Promise<IDBDatabase> {
 
 const patienceMs = 500
 
-/** A browser whose storage does not answer soon keeps nobody waiting. */
+/** The time limit for the storage's answer. */
 function soon<T>(work: Promise<T>, otherwise: T): Promise<T> {
   return Promise.race([work, new Promise<T>((resolve) => setTimeout(resolve, patienceMs, otherwise))])
 }
 
-/** What was remembered under a key, or null; a browser that keeps nothing remembers nothing. */
+/** The stored value of a key, or null; always null without storage. */
 export function readRemembered(key: string): Promise<unknown> {
   return soon(read(key), null)
 }
@@ -35,7 +35,7 @@ async function read(key: string): Promise<unknown> {
   }
 }
 
-/** Remembers a value under a key; null forgets it. */
+/** Stores a value under a key; null removes it. */
 export function writeRemembered(key: string, value: unknown): Promise<void> {
   return soon(keep(key, value), undefined)
 }
@@ -50,7 +50,7 @@ async function keep(key: string, value: unknown): Promise<void> {
       transaction.onabort = () => resolve()
     })
   } catch {
-    // remembering is a convenience: everything goes on without it
+    // this storage is optional: everything works without it
   }
 }
 

@@ -1,21 +1,21 @@
-// Parts of a screen that are loaded when they are needed come in the end: while one cannot be had, the screen and what was typed into it stay as they are.
+// Retries the loading of lazy parts of a screen: while one cannot be loaded, the screen and the typed values stay.
 import { createStore } from './store.ts'
 
-/** How many parts could not be loaded, and wait to be tried again. */
+/** The number of parts that failed to load and wait for a retry. */
 export const unloaded = createStore({ parts: 0 })
 
-/** The connection may be back, or the server be there again, without the browser saying so. */
+/** The interval of retries, because the browser may not report that the connection or the server is back. */
 const everyMs = 5_000
 
 let next: Promise<void> | null = null
 let tryNow = () => {}
 
-/** Tries again at once what could not be loaded. */
+/** Retries all failed parts at once. */
 export const retryUnloaded = (): void => tryNow()
 
 /**
- * Loads a part of a screen, and tries again until it is there: after some seconds, when the browser is online again, or when somebody asks for it. React remembers a failure for good, and whatever
- * stands around the part would go with it. Fails with what the part itself throws.
+ * Loads a part of a screen, and retries until it succeeds: after some seconds, when the browser is online again, or on request. React caches a failure permanently and would unmount
+ * everything around the part. Fails only with errors of the part itself.
  */
 export async function retried<T>(load: () => Promise<T>): Promise<T> {
   let missing = false

@@ -1,4 +1,4 @@
-// Looking at the product as a role: begun and ended here; every window of the browser follows (docs/domain/roles-and-permissions.md#view-as-a-role).
+// Starts and ends a view as a role; all windows of the browser follow (docs/domain/roles-and-permissions.md#view-as-a-role).
 import type { CallInput } from '../model/calls/names.ts'
 import { load, onViewOver, send } from './api.ts'
 import { flash } from './flash.ts'
@@ -17,14 +17,14 @@ export async function endView(): Promise<void> {
   changeViewer('/system/role')
 }
 
-/** Asks the server whether the view goes on; it answers that it is over once its time is up. */
+/** Checks with the server whether the view is still active. */
 export function askWhetherOver(): void {
   load('GET /api/app/base/app/sys/permission/getUserPermissionByToken/{token}', { token: 'me' }).catch(() => undefined)
 }
 
 let leaving = false
 
-/** Takes note of a view that the server has ended by itself. */
+/** Confirms the end of an expired view. */
 onViewOver((message) => {
   if (leaving) return
   leaving = true

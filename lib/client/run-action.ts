@@ -1,4 +1,4 @@
-// Sends an action and tells what became of it; lists and details that show it load again.
+// Sends an action and shows its result; lists and details that show it reload.
 import type { CallAnswer, KnownCall } from '../model/calls/names.ts'
 import type { BatchAnswer } from '../model/wire.ts'
 import { ApiError, isViewOver, notify, type SendOptions, type Sent, sendForAnswer, toastSeconds } from './api.ts'
@@ -6,17 +6,17 @@ import { refreshCalls } from './refresh.ts'
 import { handStale, type StaleOptions } from './stale.ts'
 
 interface RunOptions extends SendOptions, StaleOptions {
-  /** Given what is wrong with which fields; true where that stands beside them from now on. */
+  /** Called with field errors; true if it shows them at the fields. */
   atFields?: (problems: Readonly<Record<string, string>>) => boolean
 }
 
-/** Says that it is done; not of a batch of which some rows failed. */
+/** Shows success, except for a batch with failed rows. */
 export function announce({ data, message }: { data?: unknown; message: string }): void {
   const failed = (data as Partial<BatchAnswer> | null | undefined)?.fail ?? []
   if (failed.length === 0) notify().success(message)
 }
 
-/** What was answered, or null where it was refused; the refusal has been shown. */
+/** The answer, or null if it was refused; the refusal has been shown. */
 async function send<K extends KnownCall>(
   refresh: readonly string[],
   call: K,
@@ -31,7 +31,7 @@ async function send<K extends KnownCall>(
     if (!(error instanceof ApiError)) throw error
     if (handStale(error, { stale })) return null
     if (atFields?.(error.fields)) return null
-    // an action has no fields beside which it could stand
+    // an action has no fields that could show it
     if (error.kind === 'refused' && !isViewOver(error) && !options.refusal && !options.quiet)
       notify().error(Object.values(error.fields)[0] ?? error.message, toastSeconds)
     return null
@@ -40,13 +40,13 @@ async function send<K extends KnownCall>(
   }
 }
 
-/** A runner for the actions of one area: whether it was done. `refresh` names the calls that show its records. */
+/** A runner for the actions of one area; returns whether it succeeded. `refresh` names the calls that show its records. */
 export const actionRunner =
   (refresh: readonly string[]) =>
   async <K extends KnownCall>(call: K, ...rest: Sent<K, RunOptions>): Promise<boolean> =>
     (await send(refresh, call, rest)) !== null
 
-/** A runner for actions whose answer is needed: what was answered, or null. */
+/** A runner for actions that returns the answer, or null. */
 export const answerRunner =
   (refresh: readonly string[]) =>
   async <K extends KnownCall>(call: K, ...rest: Sent<K, RunOptions>): Promise<CallAnswer<K> | null> =>

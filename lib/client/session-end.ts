@@ -1,4 +1,4 @@
-// Leaving: what the browser forgets, and where it goes, when a session ends.
+// The end of a session: clears state in the browser, and navigates.
 import { failureText } from '../i18n/failure-text.ts'
 import { factorPath } from '../model/second-factor.ts'
 import { flash } from './flash.ts'
@@ -6,7 +6,7 @@ import { emptyLocal } from './local-state.ts'
 import { draftsOf, targetKeyPlace, viewPlace } from './places.ts'
 import { forgetUser, userState } from './session-state.ts'
 
-/** So long the first departure counts: calls that fail on the way out start no second one. Who stays after all, over unsaved work, can leave again. */
+/** During this time calls that fail start no second departure. A user who stays because of unsaved work can leave again later. */
 const leavingMs = 10_000
 
 let leaving = false
@@ -32,24 +32,24 @@ export function loginAddress(): string {
   return `/login?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`
 }
 
-/** Writes what was typed; gives a promise where that takes more than a moment. */
+/** Stores typed values; returns a promise if that takes time. */
 export type Keeper = () => unknown
 
 const keepers = new Set<Keeper>()
 
-/** So long the end of a session waits for keepers. */
+/** How long the end of a session waits for keepers. */
 const keepingMs = 2_000
 
-/** Has `keep` called when the session ends here, before anything is forgotten: open forms keep what was typed. Returns how to stop. */
+/** Registers `keep`, called when the session ends here, before state is cleared: open forms store typed values. Returns the function that unregisters. */
 export function beforeSessionEnd(keep: Keeper): () => void {
   keepers.add(keep)
   return () => void keepers.delete(keep)
 }
 
-/** Keepers are still at work, and the page leaves when they are done. */
+/** Keepers are still running; the page leaves when they are done. */
 let keeping = false
 
-/** Has everything kept, puts the page out of sight and goes on: at once where no keeper takes longer. */
+/** Runs all keepers, hides the page and continues: at once if all keepers are synchronous. */
 function keepEverything(then: () => void): void {
   const slow = [...keepers].map((keep) => keep()).filter((kept) => kept instanceof Promise)
   hidePage()
@@ -64,12 +64,12 @@ function keepEverything(then: () => void): void {
   })
 }
 
-/** Takes what the page shows out of sight; a page that is being left asks nobody to stay, since its drafts are kept. */
+/** Hides the page; a page that is being left does not ask the user to stay, because its drafts are stored. */
 function hidePage(): void {
   document.documentElement.dataset.ended = ''
 }
 
-/** Whether the session of this page has ended: the page is on its way out. */
+/** Whether the session of this page has ended and the page is being left. */
 export function isSessionOver(): boolean {
   return typeof document !== 'undefined' && 'ended' in document.documentElement.dataset
 }
@@ -81,7 +81,7 @@ interface Reason {
 
 let expected: Reason | null = null
 
-/** The session is about to end for this reason, whichever call learns of it first; the returned function takes that back. */
+/** Announces the end of the session with a reason, before a call detects it; the returned function cancels the announcement. */
 export function expectSessionEnd(reason: Reason): () => void {
   expected = reason
   return () => {
@@ -90,8 +90,8 @@ export function expectSessionEnd(reason: Reason): () => void {
 }
 
 /**
- * A session that ended by itself, or as was expected: keeps what was typed for the person's next sign-in, forgets the user and goes to /login?redirect=…, or to
- * where it was expected to lead, where `message` is shown. Local storage is cleared but for the drafts; the selected project stays
+ * Handles an expired or expectedly ended session: stores typed values for the user's next sign-in, clears the user and goes to /login?redirect=…, or to
+ * the announced page, which shows `message`. Local storage is cleared except for drafts; the selected project stays
  * (docs/domain/frame.md#the-end-of-a-session).
  */
 export function endSession(message = expected?.message ?? failureText('signedOut')): void {
@@ -100,7 +100,7 @@ export function endSession(message = expected?.message ?? failureText('signedOut
 }
 
 function forgetSession(message: string, then: () => void): void {
-  // calls that fail on the way out say nothing new
+  // failures of calls while the page is being left are ignored
   if (keeping) return
   if (isSessionOver()) {
     then()
@@ -115,13 +115,13 @@ function forgetSession(message: string, then: () => void): void {
   })
 }
 
-/** Goes on in the same session as somebody else: what was typed is kept, what is shown goes out of sight, and the other windows follow. */
+/** Continues the same session as another user (a view): stores typed values, hides the page, and the other windows follow. */
 export function changeViewer(address: string): void {
   localStorage.setItem(viewPlace, String(Date.now()))
   followViewer(address)
 }
 
-/** Keeps what was typed and goes where a second factor is set up, and from there back to the page that is open. */
+/** Stores typed values and goes to the setup of a second factor, which returns to the current page. */
 export function leaveForFactor(): void {
   const here = window.location.pathname + window.location.search
   if (window.location.pathname !== factorPath) keepEverything(() => leave(`${factorPath}?redirect=${encodeURIComponent(here)}`))
@@ -132,14 +132,14 @@ function followViewer(address: string): void {
 }
 
 /**
- * Begins one's own sign-out: local storage is cleared, drafts too. The other windows see it go before their calls are refused, and keep there
- * what was typed in them (docs/domain/frame.md#signing-out).
+ * Begins the user's own sign-out: local storage is cleared, including drafts. Other windows see this before their calls are refused, and store
+ * their own typed values (docs/domain/frame.md#signing-out).
  */
 export function beginSignOut(): void {
   emptyLocal()
 }
 
-/** Ends one's own sign-out; the selected project stays. */
+/** Completes the user's own sign-out; the selected project stays. */
 export function endSignOut(address = loginAddress()): void {
   hidePage()
   forgetUser()
@@ -147,9 +147,9 @@ export function endSignOut(address = loginAddress()): void {
 }
 
 /**
- * Ends the session of this window when another window has signed out or somebody else in there: what it shows goes out of sight at once, what
- * was typed in it is kept (docs/domain/frame.md#the-end-of-a-session). `ended` resolves once the server has ended the session, before which
- * the sign-in page would lead back. Returns how to stop.
+ * Ends the session of this window when another window has signed out or signed in another user: the page is hidden at once, and
+ * typed values are stored (docs/domain/frame.md#the-end-of-a-session). `ended` resolves after the server has ended the session; before that,
+ * the sign-in page would redirect back. Returns the function that stops this.
  */
 export function watchOtherWindows(ended: () => Promise<unknown>): () => void {
   const seen = localStorage.getItem(viewPlace)
@@ -171,7 +171,7 @@ export function watchOtherWindows(ended: () => Promise<unknown>): () => void {
     if (key === null || key === targetKeyPlace) look()
     else if (key === viewPlace && newValue !== null) followViewer('/')
   }
-  // a page that the browser kept has heard of nothing meanwhile
+  // a page restored from the back-forward cache has missed all events
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     if (localStorage.getItem(viewPlace) !== seen) followViewer('/')

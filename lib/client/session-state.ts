@@ -1,4 +1,4 @@
-// What the browser knows of the session: user, application, project, process service, station. Tokens stay on the server
+// The browser's state of the session: user, application, project, process service, station. Tokens stay on the server
 // (docs/domain/sessions.md#what-the-browser-knows).
 import type { AppInfo } from '../model/app-info.ts'
 import { limits } from '../model/wire.ts'
@@ -24,7 +24,7 @@ export interface MenuItem {
   component?: string | null
   hidden?: boolean
   isFavorite?: boolean
-  /** What the path leads to: an entity's generic list by its name, or 'page'; not there without a screen (components/frame/screens.tsx). */
+  /** The screen of the path: an entity's generic list by its name, or 'page'; missing without a screen (components/frame/screens.tsx). */
   screen?: string
   alwaysShow?: boolean
   route?: string
@@ -37,7 +37,7 @@ export interface MenuItem {
     internalOrExternal?: boolean
     componentName?: string | null
     permission_key?: string
-    /** The path that menus mark instead of this one's. */
+    /** The path that menus highlight instead of this one. */
     prevent?: string | null
   }
   children?: MenuItem[]
@@ -51,7 +51,7 @@ export interface DepartNode {
   children?: DepartNode[]
 }
 
-/** The session looks as a role: read only, until it is ended (docs/domain/roles-and-permissions.md#view-as-a-role). */
+/** The session views as a role: read-only until the view ends (docs/domain/roles-and-permissions.md#view-as-a-role). */
 export interface RoleView {
   role_name: string
   member_name: string | null
@@ -60,7 +60,7 @@ export interface RoleView {
 }
 
 export interface UserState {
-  /** Who has signed in, whatever he looks as. */
+  /** The signed-in user, also during a view. */
   targetKey: string | null
   name: string
   avatar: string | null
@@ -74,7 +74,7 @@ export interface UserState {
 export interface AppState {
   sidebarOpened: boolean
   device: 'desktop' | 'mobile'
-  /** A bound application that the user chose; null while the one kept on the server counts. */
+  /** A bound application that the user chose; null for the server's choice. */
   appkey: string | null
   appInfo: AppInfo | null
 }
@@ -116,7 +116,7 @@ export const projectState = createStore<ProjectState>(noProject)
 export const bpmState = createStore<BpmState>({ bpmAppKey: null })
 export const stationState = createStore<StationState>({ stationLogo: null, stationName: null, stationKey: null })
 
-/** Reads back what outlives a reload: target key, side menu, selected project, and takes the device from the window's width. */
+/** Restores state after a reload: target key, side menu, selected project; the device is set by the window's width. */
 export function restoreSession(): void {
   userState.set({ targetKey: localStorage.getItem(targetKeyPlace) })
   appState.set({ sidebarOpened: readCookie(sidebarCookie) !== '0', device: deviceOf(window.innerWidth) })
@@ -129,14 +129,14 @@ export function deviceOf(width: number): AppState['device'] {
   return width < limits.mobileBreakpoint ? 'mobile' : 'desktop'
 }
 
-/** Keeps what the settings say of the application and of its station: its own mark and name (docs/domain/settings.md#application). */
+/** Stores the settings of the application and its station: logo and name (docs/domain/settings.md#application). */
 export function keepAppInfo(appInfo: AppInfo | null): void {
   appState.set({ appInfo })
   const { stationLogo = null, stationName = null, stationKey = null } = appInfo ?? {}
   stationState.set({ stationLogo, stationName, stationKey })
 }
 
-/** Keeps who has signed in, across reloads. Drafts of others go: they are shown to nobody else. */
+/** Stores the signed-in user across reloads. Removes drafts of other users. */
 export function keepTargetKey(targetKey: string): void {
   openLocal()
   removeLocal((key) => key.startsWith(draftsPlace) && !key.startsWith(draftsOf(targetKey)))
@@ -144,13 +144,13 @@ export function keepTargetKey(targetKey: string): void {
   userState.set({ targetKey })
 }
 
-/** Opens or folds the side menu; kept in a cookie (docs/domain/frame.md#windows). */
+/** Opens or collapses the side menu; stored in a cookie (docs/domain/frame.md#windows). */
 export function openSidebar(sidebarOpened: boolean): void {
   writeCookie(sidebarCookie, sidebarOpened ? '1' : '0')
   appState.set({ sidebarOpened })
 }
 
-/** Keeps the selected project for this window; it survives signing out (docs/domain/frame.md#signing-out). */
+/** Stores the selected project for this window; it survives signing out (docs/domain/frame.md#signing-out). */
 export function selectProject(part: Partial<ProjectState>): void {
   projectState.set(part)
   sessionStorage.setItem(projectPlace, JSON.stringify(projectState.get()))
@@ -161,7 +161,7 @@ export function isLeader(roleCodes: readonly string[]): boolean {
   return roleCodes.some((code) => code === 'admin' || code === 'leader')
 }
 
-/** Takes the loaded user into the state, with the leader flag. */
+/** Sets the loaded user, with the leader flag. */
 export function keepUser(userInfo: UserInfo): void {
   userState.set({
     targetKey: userInfo.user_key,
@@ -172,7 +172,7 @@ export function keepUser(userInfo: UserInfo): void {
   })
 }
 
-/** Back to nobody: user, process service; the selected project stays. */
+/** Clears user and process service; the selected project stays. */
 export function forgetUser(): void {
   userState.set(noUser)
   appState.set({ appkey: null })

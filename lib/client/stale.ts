@@ -1,12 +1,12 @@
-// A save that would have gone over what another person has stored meanwhile: refused with what is stored.
+// A save that conflicts with another person's change: refused with the stored record.
 import type { ApiError } from './api.ts'
 
 export interface StaleOptions {
-  /** Gets what another one has stored meanwhile, in place of a message. */
+  /** Receives the stored record instead of a message. */
   stale?: (theirs: object) => void
 }
 
-/** Hands over what another one has stored; false where the refusal is another one, or nobody asks for it. */
+/** Passes on the stored record; false for another refusal, or without a receiver. */
 export function handStale({ code, data }: ApiError, { stale }: StaleOptions): boolean {
   if (!stale || code !== 409 || typeof data !== 'object' || data === null) return false
   stale(data)

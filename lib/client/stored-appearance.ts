@@ -1,18 +1,18 @@
-// How a user likes to see the office, kept on his device for the next time he signs in: signing out takes the cookies away.
+// A user's appearance settings, stored on his device for the next sign-in, because signing out removes the cookies.
 import { readCookie, writeCookie } from './local-state.ts'
 import { readRemembered, writeRemembered } from './remembered.ts'
 
-/** The cookies of the look: colours, density, language. */
+/** The cookies of the appearance: colours, density, language. */
 const appearanceCookies = ['theme', 'density', 'locale'] as const
 
 const placeOf = (userKey: string) => `look:${userKey}`
 
-/** Remembers the look that the cookies say now. */
+/** Stores the current appearance from the cookies. */
 export function storeAppearance(userKey: string): Promise<void> {
   return writeRemembered(placeOf(userKey), Object.fromEntries(appearanceCookies.map((name) => [name, readCookie(name)])))
 }
 
-/** Puts a user's look into the cookies again, so that the first page is rendered with it; what was chosen since stays. */
+/** Restores a user's appearance into the cookies, so that the first page is rendered with it; values chosen since then stay. */
 export async function restoreAppearance(userKey: string): Promise<void> {
   const kept = await readRemembered(placeOf(userKey))
   if (typeof kept !== 'object' || kept === null) return

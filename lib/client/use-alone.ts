@@ -1,4 +1,4 @@
-// One piece of work at a time, however often its button is clicked.
+// Runs one action at a time, regardless of repeated clicks.
 'use client'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError } from './api.ts'
@@ -29,7 +29,7 @@ export function useAlone(): Alone {
       running.current = false
       setBusy(false)
     }
-    // what was locked is open again: the keyboard may go where something is wrong
+    // after unlocking, so that the focus can move to a wrong field
     if (refusal) refused?.(refusal)
   }, [])
   return { busy, alone }

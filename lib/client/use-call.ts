@@ -1,4 +1,4 @@
-// The one hook for loading: data of a call, kept fresh by SWR, failing quietly (docs/domain/errors.md#codes).
+// The only hook for loading: data of a call, updated by SWR, with silent failures (docs/domain/errors.md#codes).
 'use client'
 import useSWR from 'swr'
 import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
@@ -11,19 +11,19 @@ export interface CallState<T> {
   loading: boolean
   /** Old data are shown while new ones come. */
   refreshing: boolean
-  /** HTTP 500 or the transport failed: the place shows "load failed, retry". A refusal (code not 0) is not `failed`. */
+  /** HTTP 500 or a transport failure: the component shows "load failed, retry". A refusal (code not 0) is not `failed`. */
   failed: boolean
   error: ApiError | undefined
   /** Loads again. */
   retry(): void
-  /** Puts data in place without asking the server. */
+  /** Replaces the data without a call. */
   replace(data: T): void
 }
 
 export interface CallOptions {
-  /** Keep showing the rows before while other input loads (page, sort, filter changes). */
+  /** Keep showing the previous rows while other input loads (changes of page, sort, filter). */
   keep?: boolean
-  /** Load again every so many seconds. */
+  /** Reload at this interval in seconds. */
   everySeconds?: number
 }
 

@@ -1,36 +1,36 @@
-// An edited copy of what is stored: it knows what is unsaved, and what is edited while a save is on its way stays.
+// An editable copy of stored data: it knows unsaved changes, and keeps edits made during a save.
 'use client'
 import { useCallback, useState } from 'react'
 import { useAlone } from './use-alone.ts'
 
 interface EditedOptions<T> {
-  /** Whose copy it is: with another one the editing begins again, and an answer to the one before is dropped. */
+  /** The identity of the copy: a change restarts the editing, and answers for the previous one are dropped. */
   of?: unknown
-  /** The same object as long as it is the same answer. */
+  /** Must be the same object for the same answer. */
   stored: T
-  /** Sends `value`, which began from `base`; what is stored now, or null where it was not. */
+  /** Saves `value`, which was edited from `base`; returns the stored data, or null if it failed. */
   save: (value: T, base: T) => Promise<T | null>
   same: (one: T, other: T) => boolean
-  /** Makes of what was sent, and of what was edited since, what it is over `stored`: where the answer brings the keys of new lines. */
+  /** Rebases the sent value and later edits onto `stored`, if the answer contains the keys of new lines. */
   rebase?: (sent: T, stored: T) => (value: T) => T
-  /** What was kept from before, and what it began from. */
+  /** A stored draft, and its base. */
   kept?: { value: T; base: T }
 }
 
 export interface Edited<T> {
   value: T
-  /** What was stored when the editing began. */
+  /** The stored data at the start of the editing. */
   base: T
-  /** Whether something is unsaved, so that its place is not left unasked. */
+  /** Whether there are unsaved changes, so that leaving needs a confirmation. */
   dirty: boolean
   saving: boolean
-  /** The same function as long as what is stored is the same. */
+  /** Must be the same function for the same stored data. */
   change: (next: (now: T) => T) => void
-  /** Sends what is edited; what is edited meanwhile is kept and unsaved. True where it was stored. */
+  /** Saves the edits; edits made meanwhile stay unsaved. True if it was stored. */
   save: () => Promise<boolean>
-  /** Sends what two who changed the same have agreed on; `theirs` is stored. */
+  /** Saves the merge of two conflicting edits; `theirs` is the stored one. */
   settle: (merged: T, theirs: T) => Promise<boolean>
-  /** Gives up what is unsaved. */
+  /** Discards unsaved changes. */
   reset: () => void
 }
 
@@ -45,7 +45,7 @@ const keepTyped =
   (value: T): T =>
     value === sent ? stored : value
 
-/** As long as nothing is edited, what is stored is shown, whoever stored it. */
+/** Without edits, the stored data are shown, even if others have stored them. */
 export function useEdited<T>({ of, stored, save, same, rebase = keepTyped, kept }: EditedOptions<T>): Edited<T> {
   const [held, setHeld] = useState<Held<T> | null>(kept ? { ...kept, of } : null)
   const [seen, setSeen] = useState(stored)

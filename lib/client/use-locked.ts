@@ -1,4 +1,4 @@
-// A form that goes, or begins again, when it is saved: nothing can be typed into it meanwhile, and the keyboard comes back to where it was.
+// Locks a form that closes or resets after a save: nothing can be typed meanwhile, and the focus returns afterwards.
 'use client'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 

@@ -1,4 +1,4 @@
-// Unread counts, own messages and what is done with them; everything that shows messages loads again when one comes.
+// Unread counts, the user's messages and their actions; everything that shows messages reloads when one arrives.
 'use client'
 import { useEffect } from 'react'
 import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
@@ -11,13 +11,13 @@ import { refreshCalls } from './refresh'
 
 export const messagePath = '/api/fintech/biz/message'
 
-/** Whether the user receives messages at all. */
+/** Whether the user receives messages. */
 export function useReceives(): boolean {
   const may = useMay()
   return may('msg:message:q') || may('msg:board:q')
 }
 
-/** The unread counts; undefined until they are there. */
+/** The unread counts; undefined until loaded. */
 export function useUnread(): UnreadTotals | undefined {
   const receives = useReceives()
   return useCall(receives ? `GET ${messagePath}/queryMsgTotal` : null).data
@@ -29,14 +29,14 @@ export function badgeOf(count: number, most = 99): string {
   return count > most ? `${most}+` : String(count)
 }
 
-/** Everything that shows messages, or those of one kind, loads again. */
+/** Reloads everything that shows messages, or those of one kind. */
 export function refreshMessages(type: SignalType | null): Promise<void> {
   if (type === 'APPROVAL') return Promise.resolve()
   const calls = type === 'BUSINESS' ? ['/queryMsgTotal', '/queryList'] : ['/query', '/detail/']
   return refreshCalls(calls.map((path) => messagePath + path))
 }
 
-/** Keeps counts and lists fresh while the frame stands. */
+/** Updates counts and lists while the frame is mounted. */
 export function useArrival(): void {
   const receives = useReceives()
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useArrival(): void {
   }, [receives])
 }
 
-/** Marks one as handled; true when the server has done it. `told` shows its words (标记成功). */
+/** Marks one as handled; true on success. `told` shows the server's message (标记成功). */
 export function useHandle(): (message: Pick<Received, 'message_key' | 'message_type'>, told?: boolean) => Promise<boolean> {
   const me = useMe()
   return async (message, told = true) => {
@@ -62,7 +62,7 @@ export function useHandle(): (message: Pick<Received, 'message_key' | 'message_t
   }
 }
 
-/** Marks all of a kind as handled; answers how many, null when it was refused. */
+/** Marks all of a kind as handled; returns how many, or null if it was refused. */
 export async function handleAll(me: string, type: MessageType): Promise<number | null> {
   try {
     const { updated } = await send(`POST ${messagePath}/acceptor/updateAll`, { message_type: type, ref_key: me })

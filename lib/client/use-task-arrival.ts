@@ -1,11 +1,11 @@
-// Keeps what shows approvals fresh: whoever a step concerns is told of it, so that no open page offers what is over.
+// Reloads shown approvals after each step that concerns the user, so that no open page offers finished actions.
 'use client'
 import { useEffect } from 'react'
 import type { RecordList } from '@/lib/model/record-lists'
 import { listenForMessages } from './message-stream'
 import { refreshCalls } from './refresh'
 
-/** What approvals are read by: lists, one approval, its opinions, its picture, its form. */
+/** The calls that read approvals: lists, one approval, its opinions, its diagram, its form. */
 const approvalCalls = [
   '/api/bpm/biz/task/instance/',
   '/api/bpm/biz/task/history/',
@@ -13,7 +13,7 @@ const approvalCalls = [
   '/api/forms/biz/wf/getDetail',
 ]
 
-/** Loads approvals, and the records that they may have decided about, again with every event that may tell of a step; the frame does it for all screens. */
+/** Reloads approvals and their records with every event that may signal a step; used by the frame for all screens. */
 export function useTaskArrival(lists: readonly RecordList[]): void {
   useEffect(() => {
     const calls = [...approvalCalls, ...lists.filter(({ approved }) => approved).map((list) => list.calls)]

@@ -1,9 +1,9 @@
-// Asks before the window is closed or loaded again over what is not saved.
+// Asks before the window is closed or reloaded with unsaved changes.
 'use client'
 import { useEffect } from 'react'
 import { isSessionOver } from './session-end'
 
-/** Asks as long as `unsaved`; not once the session has ended, whose page is on its way out. */
+/** Asks while `unsaved`, but not after the session has ended. */
 export function useUnloadWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return

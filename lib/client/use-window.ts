@@ -1,11 +1,11 @@
-// What the window is like: hydrated, narrow, how wide.
+// The state of the window: hydrated, narrow, width.
 'use client'
 import { useCallback, useSyncExternalStore } from 'react'
 import { limits } from '../model/wire.ts'
 
 const never = () => () => {}
 
-/** False while the server renders and until React has taken over: heavy tables are the browser's work alone. */
+/** False on the server and until hydration: heavy tables are rendered only in the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -14,7 +14,7 @@ export function useHydrated(): boolean {
   )
 }
 
-/** Whether the window meets a media query, with its later changes; `onServer` until React has taken over. */
+/** Whether the window matches a media query, with updates; `onServer` until hydration. */
 export function useMedia(query: string, onServer = false): boolean {
   const watch = useCallback(
     (listener: () => void) => {

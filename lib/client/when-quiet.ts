@@ -1,9 +1,9 @@
-// Work that nobody waits for begins when the page has read what it shows: on a slow line it would take the place of rows.
+// Delays work without urgency until the page has loaded its data: on a slow connection it would delay rows.
 'use client'
 
-/** So long nothing may be read. */
+/** How long no read may be running. */
 const quietMs = 300
-/** A read that does not end holds nothing up for longer. */
+/** The maximum delay by a read that does not end. */
 const longestMs = 5_000
 
 let reads = 0
@@ -11,7 +11,7 @@ let quiet = false
 let turn: ReturnType<typeof setTimeout> | undefined
 const waiting = new Set<() => void>()
 
-/** Counts a read until the answered function is called. */
+/** Counts a read until the returned function is called. */
 export function beginRead(): () => void {
   reads += 1
   quiet = false
@@ -34,7 +34,7 @@ function awaitTurn(): void {
   )
 }
 
-/** Runs `work` once it is quiet. Returns how to leave it undone. */
+/** Runs `work` when no read is running. Returns the function that cancels it. */
 export function whenQuiet(work: () => void): () => void {
   const run = () => {
     stop()

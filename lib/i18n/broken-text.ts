@@ -1,4 +1,4 @@
-// The texts of the last page: alone in their file, because every page of the product carries them.
+// The texts of the global error page: in a separate file, because every page contains them.
 import en from '../../messages/en/broken.json' with { type: 'json' }
 import zh from '../../messages/zh-CN/broken.json' with { type: 'json' }
 import { asLocale } from './locales.ts'

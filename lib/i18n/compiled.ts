@@ -1,9 +1,9 @@
-// The texts as next-intl formats them: parsed here, once, so that no page loads a parser (docs/decisions/first-load.md).
+// The compiled texts for next-intl: parsed once here, so that no page loads a parser (docs/decisions/first-load.md).
 import { type CompiledMessage, type CompiledMessages, compileTexts } from './compile-texts.ts'
 import type { Locale } from './locales.ts'
 import { type Feature, messagesOf } from './messages.ts'
 
-/** Not for next-intl: the editor's own translator fills its words, and the description of the calls is written as it stands. */
+/** Not for next-intl: the editor has its own translator, and the description of the calls is used unchanged. */
 const plain: ReadonlySet<string> = new Set(['designer.modeler', 'office.api.document'])
 
 const known: Record<Locale, Map<string, CompiledMessage | CompiledMessages>> = { 'zh-CN': new Map(), en: new Map() }

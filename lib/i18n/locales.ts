@@ -1,21 +1,21 @@
-// The two languages, and which one a request or a page is in.
+// The two languages, and the language of a request or a page.
 
 export const locales = ['zh-CN', 'en'] as const
 export type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'zh-CN'
-/** The cookie that keeps the chosen language. */
+/** The cookie of the chosen language. */
 export const localeCookie = 'locale'
 
 export function isLocale(value: unknown): value is Locale {
   return locales.includes(value as Locale)
 }
 
-/** The cookie by which a chosen language is kept for a year. */
+/** The Set-Cookie line that stores a chosen language for a year. */
 export function localeCookieText(locale: Locale, secure: boolean): string {
   return `${localeCookie}=${locale}; Path=/; SameSite=Lax; Max-Age=${365 * 24 * 3600}${secure ? '; Secure' : ''}`
 }
 
-/** The language of a cookie or header value; Chinese when it names none of ours. */
+/** The language of a cookie or header value; Chinese for unknown ones. */
 export function asLocale(value: string | null | undefined): Locale {
   return isLocale(value) ? value : defaultLocale
 }

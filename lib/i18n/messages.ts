@@ -1,4 +1,4 @@
-// Every text of the product, by language: two imports and one line per feature. For the server alone; pages hand the browser what they use.
+// Every text of the product, by language: two imports and one line per feature. Server only; pages pass the texts that they use to the browser.
 import adminEn from '../../messages/en/admin.json' with { type: 'json' }
 import authEn from '../../messages/en/auth.json' with { type: 'json' }
 import brokenEn from '../../messages/en/broken.json' with { type: 'json' }

@@ -6,7 +6,7 @@ import { compiledMessagesOf } from './compiled.ts'
 import { asLocale, localeCookie } from './locales.ts'
 
 export default getRequestConfig(async ({ requestLocale }) => {
-  // The cookie is read only where the page did not name its language, so that public pages stay static.
+  // The cookie is read only if the page does not give its language, so that public pages stay static.
   const locale = asLocale((await requestLocale) ?? (await cookies()).get(localeCookie)?.value)
   return { locale, messages: compiledMessagesOf(locale) as AbstractIntlMessages, timeZone: 'Asia/Shanghai' }
 })

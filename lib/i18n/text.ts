@@ -1,12 +1,12 @@
-// One text in one language, at once: for the backend and the proxy. Pages use next-intl.
+// Synchronous lookup of one text in one language: for the backend and the proxy. Pages use next-intl.
 import type { Locale } from './locales.ts'
 import { type Messages, messagesOf } from './messages.ts'
 
 export type { Locale } from './locales.ts'
 
 /**
- * The text of a dotted key ('fail.notFound') with its {name} places filled. A key that does not exist gives itself, so that a
- * missing text shows in the answer and breaks nothing; a test keeps both languages complete.
+ * The text of a dotted key ('fail.notFound') with its {name} places filled. An unknown key returns itself, so that a
+ * missing text is visible in the answer without an error; a test checks that both languages are complete.
  */
 export function text(locale: Locale, key: string, params: Record<string, string | number> = {}): string {
   let found: string | Messages | undefined = messagesOf(locale)

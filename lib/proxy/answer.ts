@@ -1,4 +1,4 @@
-// Answers to the browser. Those of the proxy itself are JSON envelopes in the caller's language, never an upstream's text.
+// Answers to the browser. The proxy's own answers are JSON envelopes in the caller's language, never an upstream's text.
 import type { ServerResponse } from 'node:http'
 import type { Answer } from '../backend/base/asked.ts'
 import type { Locale } from '../i18n/locales.ts'
@@ -30,7 +30,7 @@ const words: Record<number, string> = {
   504: 'errors.timeout',
 }
 
-/** When to come back after a 503. */
+/** Retry-After of a 503. */
 export const retrySeconds = 3
 
 /** A failure that the proxy answers instead of the upstream. A 5xx names the request, so that it can be found in the log. */
@@ -44,12 +44,12 @@ export function failure(code: number, locale: Locale, requestId: string): Answer
 /** All bytes of an answer. */
 export const bytesOf = ({ body }: Answer): Promise<Uint8Array<ArrayBuffer>> => readWhole(body, Number.POSITIVE_INFINITY)
 
-/** An answer as a route handler gives it. */
+/** An answer as a Response for a route handler. */
 export function responseOf({ status, headers, body }: Answer): Response {
   return new Response(body === null || body instanceof Uint8Array ? body : toWeb(body), { status, headers })
 }
 
-/** Sends an answer of the proxy's own by a server of Node's. */
+/** Sends an answer of the proxy itself with Node's HTTP server. */
 export function sendOwn({ status, headers, body }: Answer, response: ServerResponse): void {
   response.writeHead(status, Object.fromEntries(headers)).end(body)
 }

@@ -1,7 +1,7 @@
-// Bodies on their way to us: each has so long to come and must not come slower than a least rate, one address has so many on their way, and all that are kept in memory share one bound.
+// Limits of incoming request bodies: a time limit and a minimum rate for each, a maximum number per address, and one memory limit for all.
 import type { Readable } from 'node:stream'
 
-/** A body is given up before all of it has come: it came too slowly, or too much is on its way at once. */
+/** A body was aborted before its end: it arrived too slowly, or too much is arriving at once. */
 export class GivenUp extends Error {
   readonly code: 408 | 503
 
@@ -12,30 +12,30 @@ export class GivenUp extends Error {
 }
 
 export interface Pace {
-  /** Bodies of one address that may be on their way at once; for one more the slowest of them is given up. */
+  /** The maximum simultaneous bodies of one address; for a further one the slowest is aborted. */
   mostOfAddress: number
-  /** So much of all bodies is kept in memory. */
+  /** The memory limit of all bodies. */
   heldBytes: number
-  /** For so long a body may come as slowly as it likes. */
+  /** The time before the minimum rate applies. */
   graceMs: number
-  /** So many bytes a second it must bring from then on, while we wait for them. */
+  /** The minimum rate in bytes per second after that, while we wait for the sender. */
   leastRate: number
 }
 
 interface Expected {
-  /** Whom it comes from. */
+  /** The sender's address. */
   address: string
-  /** All of it has come after so long. */
+  /** The time limit of a whole body. */
   withinMs: number
-  /** Whether it is kept in memory. */
+  /** Whether it is buffered in memory. */
   held: boolean
-  /** Whether we wait for its sender and not he for us. */
+  /** Whether we wait for the sender, and not the sender for us. */
   starved(): boolean
-  /** Nobody wants the rest of it. */
+  /** The rest is no longer needed. */
   giveUp(reason: GivenUp): void
 }
 
-/** Of the streams that a body goes through: where one of them holds bytes, nobody waits for its sender. */
+/** The streams of a body: if one of them has buffered bytes, we are not waiting for the sender. */
 export const starvedAlong =
   (...streams: Pick<Readable, 'readableLength'>[]) =>
   (): boolean =>
@@ -52,17 +52,17 @@ export class Arrivals {
     this.#pace = pace
   }
 
-  /** How many are on their way. */
+  /** The number of arriving bodies. */
   get unfinished(): number {
     return this.#unfinished
   }
 
-  /** How many bytes of bodies are kept. */
+  /** The buffered bytes of all bodies. */
   get heldBytes(): number {
     return this.#held
   }
 
-  /** A body is to come; throws GivenUp where its address has too many on their way that are no slower. */
+  /** Registers a body; throws GivenUp if its address has too many others that are not slower. */
   begin(expected: Expected): Arrival {
     const { address } = expected
     const own = this.#byAddress.get(address) ?? new Set()
@@ -85,7 +85,7 @@ export class Arrivals {
     if (own.size === 0) this.#byAddress.delete(address)
   }
 
-  /** Keeps so many bytes more, or fewer; throws GivenUp where there is no room that a slower body could leave. */
+  /** Changes the number of buffered bytes; throws GivenUp if the limit is reached and no slower body can be aborted. */
   #hold(bytes: number): void {
     if (bytes > 0 && this.#held + bytes > this.#pace.heldBytes) {
       const kept = [...this.#byAddress.values()].flatMap((own) => [...own].filter((arrival) => arrival.held > 0))
@@ -94,7 +94,7 @@ export class Arrivals {
     this.#held += bytes
   }
 
-  /** Whether one of them was given up. One that has just begun has not shown yet how fast it is. */
+  /** Aborts the slowest of them; returns whether one was aborted. The rate of a body that has just begun is unknown. */
   #giveUpSlowest(arrivals: Iterable<Arrival>): boolean {
     let slowest: Arrival | null = null
     for (const arrival of arrivals) if (arrival.ageMs > this.#lookMs && (!slowest || arrival.rate < slowest.rate)) slowest = arrival
@@ -121,7 +121,7 @@ interface Account {
   finish(arrival: Arrival): void
 }
 
-/** One body on its way. */
+/** One arriving body. */
 export class Arrival {
   readonly #expected: Expected
   readonly #account: Account
@@ -140,34 +140,34 @@ export class Arrival {
     return Date.now() - this.#began
   }
 
-  /** Bytes in a millisecond. */
+  /** Bytes per millisecond. */
   get rate(): number {
     return this.#bytes / this.ageMs
   }
 
-  /** How many bytes of it are kept. */
+  /** Its buffered bytes. */
   get held(): number {
     return this.#held
   }
 
-  /** Counts what has come; throws GivenUp where there is no room for it. */
+  /** Counts received bytes; throws GivenUp if the memory limit is reached. */
   came(bytes: number): void {
     this.#bytes += bytes
     if (!this.#expected.held) return
     this.#account.take(bytes)
     this.#held += bytes
     if (!this.#over) return
-    // it was itself what made room
+    // it was itself the aborted one
     this.end()
     throw new GivenUp(408)
   }
 
-  /** All of it has come. */
+  /** It is completely received. */
   arrived(): void {
     this.#account.finish(this)
   }
 
-  /** Nothing of it is kept any more. */
+  /** Its buffer is released. */
   end(): void {
     this.#over = true
     this.arrived()
@@ -180,7 +180,7 @@ export class Arrival {
     this.#expected.giveUp(reason)
   }
 
-  /** Gives it up where its time is over or it comes too slowly; `passedMs` since the last look. */
+  /** Aborts it if its time is over or it is too slow; `passedMs` since the last check. */
   look(passedMs: number, { graceMs, leastRate }: Pace): void {
     if (this.#expected.starved()) this.#starvedMs += passedMs
     const due = (leastRate * (this.#starvedMs - graceMs)) / 1000

@@ -1,17 +1,17 @@
-// Bodies with a limit: read whole, or passed on while they are counted.
+// Bodies with a limit: read completely, or streamed and counted.
 import { pipeline, Readable, Transform } from 'node:stream'
 import type { Answer, Coming } from '../backend/base/asked.ts'
 import { type Arrival, starvedAlong } from './arrivals.ts'
 
-/** More bytes came than are allowed. */
+/** More bytes than allowed. */
 export class TooLarge extends Error {}
 
-/** True when the declared length alone is too much. */
+/** True if the declared length is too large. */
 export function declaresMore(headers: Pick<Headers, 'get'>, limit: number): boolean {
   return Number(headers.get('content-length') ?? 0) > limit
 }
 
-/** All bytes of a body; throws TooLarge as soon as a stream passes the limit, and stops reading it. `watch` counts what comes and may give it up. */
+/** All bytes of a body; throws TooLarge as soon as a stream passes the limit, and stops reading it. `watch` counts the bytes and may abort it. */
 export async function readWhole(body: Answer['body'], limit: number, watch?: Watch): Promise<Uint8Array<ArrayBuffer>> {
   if (body === null) return new Uint8Array()
   if (!(body instanceof Uint8Array)) return body instanceof Readable ? readNode(body, limit, watch) : readWeb(body, limit, watch)
@@ -19,10 +19,10 @@ export async function readWhole(body: Answer['body'], limit: number, watch?: Wat
   return body
 }
 
-/** Begins to watch a body by what ends its reading. */
+/** Starts the observation of a body with the function that aborts its reading. */
 type Watch = (giveUp: (reason: Error) => void) => Pick<Arrival, 'came' | 'arrived' | 'end'>
 
-/** By its events: an iterator waits several times for each piece. Whoever sends too much is still to be answered: the rest is read and forgotten. */
+/** Uses events, because an iterator awaits several times per chunk. The sender of a too large body must still get an answer, so the rest is read and discarded. */
 function readNode(stream: Readable, limit: number, watch?: Watch): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
@@ -47,7 +47,7 @@ function readNode(stream: Readable, limit: number, watch?: Watch): Promise<Uint8
       arrival?.arrived()
       resolve(join(chunks))
     }
-    // after the end it closes too: an error is dear to make for nobody
+    // close also follows the end; creating an unused error would be expensive
     const cut = () => stream.readableEnded || stop(new Error('the body was cut short'))
     const arrival = watch?.(stop)
     if (stream.readableEnded) return finish()
@@ -87,7 +87,7 @@ async function readWeb(stream: ReadableStream<Uint8Array>, limit: number, watch?
 const join = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
   (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)) as Uint8Array<ArrayBuffer>
 
-/** The same bytes, counted on their way; the stream fails when they pass the limit or are given up, and `failed` learns of it at once. */
+/** The same bytes, counted; the stream fails when they pass the limit or are aborted, and `failed` is called at once. */
 export function countThrough(stream: Readable, limit: number, failed: (reason: Error) => void, watch: StreamWatch): Readable {
   let size = 0
   const stop = (reason: Error) => {
@@ -102,16 +102,16 @@ export function countThrough(stream: Readable, limit: number, failed: (reason: E
       stop(new TooLarge())
     },
   })
-  // whoever reads it learns of what ended it
+  // the reader gets the error that ended it
   pipeline(stream, counted, () => arrival.end())
   const arrival = watch(stop, starvedAlong(stream, counted))
   return counted
 }
 
-/** Begins to watch a body that is passed on: by what ends it, and whether its sender is waited for. */
+/** Starts the observation of a streamed body with its abort function, and whether we wait for the sender. */
 type StreamWatch = (giveUp: (reason: Error) => void, starved: () => boolean) => Pick<Arrival, 'came' | 'end'>
 
-/** The same stream, and what breaks it off; `ended` runs once, when it is read to its end, breaks, or nobody wants it any more. */
+/** The same stream, and its abort function; `ended` runs once, when it is completely read, fails, or is cancelled. */
 export function whenEnded(stream: Coming, ended: () => void): { body: Coming; breakOff(): void } {
   if (stream instanceof Readable) {
     if (stream.closed) ended()

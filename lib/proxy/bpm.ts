@@ -1,4 +1,4 @@
-// The process service's own key and token: asked for once per session when that service stands elsewhere
+// The process service's own key and token: requested once per session if that service is external
 // (docs/domain/wire.md#process-service).
 import { LRUCache } from 'lru-cache'
 import type { Envelope } from '../model/wire.ts'
@@ -6,7 +6,7 @@ import type { Identity } from './headers.ts'
 import { bpmAppKeyPath, tokenExchangePath } from './path.ts'
 
 interface Held {
-  /** The application that it was exchanged for. */
+  /** The application of the exchange. */
   target: string
   identity: Identity
   until: number
@@ -19,8 +19,8 @@ const heldFor = 30 * 60_000
 const held = new LRUCache<string, Held>({ max: 5000 })
 
 /**
- * The identity that calls to a process service of its own carry, replaced again when the session's application has changed. Where the
- * exchange gives nothing, the session's identity is used as it is.
+ * The identity for calls to an external process service, exchanged again after the session's application has changed. If the
+ * exchange fails, the session's identity is used unchanged.
  */
 export async function bpmIdentity(own: Identity, ask: Ask, now = Date.now()): Promise<Identity> {
   if (own.token === '') return own
@@ -35,7 +35,7 @@ export async function bpmIdentity(own: Identity, ask: Ask, now = Date.now()): Pr
   return found?.bpm_app_key ? replaceBpmIdentity(own, found.bpm_app_key, ask, now) : own
 }
 
-/** Exchanges the session's token for one of the process service's application key, and keeps it here for the session's calls. */
+/** Exchanges the session's token for one of the process service's application key, and caches it for the session's calls. */
 export async function replaceBpmIdentity(own: Identity, bpmAppKey: string, ask: Ask, now = Date.now()): Promise<Identity> {
   const exchanged = (await ask(tokenExchangePath, { target_app_key: bpmAppKey }))?.data as { token?: string } | null | undefined
   if (!exchanged?.token) return own
@@ -44,7 +44,7 @@ export async function replaceBpmIdentity(own: Identity, bpmAppKey: string, ask: 
   return identity
 }
 
-/** Forgets what was exchanged for a token, when it was refused or its session ended. */
+/** Removes the exchange of a token that was refused or whose session ended. */
 export function forgetBpmIdentity(token: string): void {
   held.delete(token)
 }

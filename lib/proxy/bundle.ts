@@ -1,4 +1,4 @@
-// Several calls in one request: each is carried like a call of its own, and its answer goes to the browser as soon as it is there
+// Several calls in one request: each is handled like a separate call, and its answer is sent to the browser as soon as it is ready
 // (docs/decisions/first-load.md#calls-in-a-bundle).
 import { Readable } from 'node:stream'
 import type { Answer } from '../backend/base/asked.ts'
@@ -14,7 +14,7 @@ import { isOwnRequest } from './origin.ts'
 import { signInPaths, signOutPath, tokenExchangePath } from './path.ts'
 import { cookieOf } from './session.ts'
 
-/** What became of one of the calls, for whoever counts them. */
+/** The result of one of the calls, for statistics. */
 export interface Carried {
   method: string
   path: string
@@ -25,7 +25,7 @@ export interface Carried {
 
 const decoder = new TextDecoder()
 
-/** Answers in lines, in the order in which the calls end. 413 and 400 for a bundle that is none; what is wrong with one call is said by its own answer. */
+/** Answers in lines, in the order in which the calls end. 413 and 400 for an invalid bundle; errors of one call are in its own answer. */
 export async function carryBundle(gate: Gate, request: Incoming, onCarried: (call: Carried) => void = () => {}): Promise<Answer> {
   const { headers } = request
   const locale = asLocale(cookieOf(headers.get('cookie'), localeCookie))
@@ -44,7 +44,7 @@ export async function carryBundle(gate: Gate, request: Incoming, onCarried: (cal
     const answer = standsAlone(own.path) ? failure(404, locale, requestId) : await forward(gate, own)
     const id = answer.headers.get(requestIdHeader) ?? ''
     onCarried({ method: own.method, path: own.path, requestId: id, status: answer.status, ms: performance.now() - began })
-    // the head of this answer has gone, and its lines are held whole: what sets a cookie is sent by itself once more, and so is a file
+    // the headers of this answer are sent already, and each line is buffered: a call that sets a cookie or returns a file is repeated separately
     if (answer.headers.getSetCookie().length > 0 || comesAsFile(answer)) {
       letGo(answer)
       return { at, alone: true }
@@ -60,7 +60,7 @@ export async function carryBundle(gate: Gate, request: Incoming, onCarried: (cal
   return { status: 200, headers: own, body: linesOf(calls.map(carryOne)) }
 }
 
-/** The calls of a bundle; throws where it is none. */
+/** The calls of a bundle; throws if it is invalid. */
 function readCalls(bytes: Uint8Array | null): readonly Bundled[] {
   const calls: unknown = JSON.parse(decoder.decode(bytes ?? new Uint8Array()))
   if (Array.isArray(calls) && calls.length > 0 && calls.length <= bundleLimit && calls.every(isBundled)) return calls
@@ -75,19 +75,19 @@ function isBundled(call: Partial<Bundled> | null): call is Bundled {
 const comesAsFile = ({ body, headers }: Answer) =>
   body !== null && !(body instanceof Uint8Array) && !headers.get('content-type')?.startsWith('application/json')
 
-/** Ends what is still coming of an answer that nobody reads. */
+/** Cancels the rest of an answer that is not read. */
 function letGo({ body }: Answer): void {
   if (body instanceof Readable) body.destroy()
   else if (body instanceof ReadableStream) body.cancel().catch(() => undefined)
 }
 
-/** What changes the session is never one of several. */
+/** Calls that change the session are never bundled. */
 const standsAlone = (path: string): boolean => signInPaths.has(path) || path === signOutPath || path === tokenExchangePath
 
-/** What the head says of the bundle alone. */
+/** Headers that concern only the bundle itself. */
 const ofTheWhole: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'idempotency-key'])
 
-/** A call of the bundle as if it had come by itself: with the head of the whole, and its own body. */
+/** A call of the bundle in the form of a separate one: with the headers of the bundle, and its own body. */
 function incomingOf(request: Incoming, { method, address, body }: Bundled, requestId: string): Incoming {
   const [path = '', search] = address.split(/\?(.*)/s, 2)
   const get = (name: string) => {
@@ -110,13 +110,13 @@ function incomingOf(request: Incoming, { method, address, body }: Bundled, reque
   }
 }
 
-/** Each answer is a line as soon as it is there. */
+/** Each answer becomes a line as soon as it is ready. */
 function linesOf(answers: readonly Promise<BundledAnswer>[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async start(controller) {
       const lines = answers.map((answer) => answer.then((line) => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))))
-      // a browser that has gone takes no more lines; one that is there must not wait for a line that will not come
+      // a disconnected browser receives no more lines; a connected one must not wait for a line that will not come
       await Promise.all(lines).then(
         () => controller.close(),
         (reason) => controller.error(reason),

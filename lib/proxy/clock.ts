@@ -1,16 +1,16 @@
-// The time of one call: until its answer, until its limit, or until nobody waits for it any more.
-/** What ends a call before its answer. */
+// The duration of one call: until its answer, its time limit, or the disconnection of the browser.
+/** The reason that ends a call before its answer. */
 export interface Clock {
   signal: AbortSignal
-  /** The time is up. */
+  /** The time limit is reached. */
   readonly late: boolean
   race<T>(work: Promise<T>): Promise<T>
-  /** Ends the call too: its body does not come as it should. */
+  /** Also ends the call if its body fails to arrive. */
   fail(reason: Error): void
   stop(): void
 }
 
-/** Ends a call when its time is up or the browser has gone; `race` fails with what ended it, although the upstream never answers. */
+/** Ends a call at its time limit or when the browser disconnects; `race` then fails with the reason, even if the upstream never answers. */
 export function startClock(gone: AbortSignal, ms: number): Clock {
   const controller = new AbortController()
   let late = false

@@ -1,4 +1,4 @@
-// Headers that every answer carries, whatever it is; the content security policy differs from page to page.
+// Headers of every answer; the content security policy differs from page to page.
 
 export const commonHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },

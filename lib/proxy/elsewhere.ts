@@ -1,4 +1,4 @@
-// Calls to a service elsewhere, by Node's own client: it keeps connections, and gives answers as they come without the objects and streams of fetch around each.
+// Calls to an external service with Node's own HTTP client: it reuses connections, and streams answers without the overhead of fetch.
 import { request as askHttp, type IncomingMessage } from 'node:http'
 import { request as askHttps } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
@@ -6,15 +6,15 @@ import { constants, createBrotliDecompress, createGunzip, createInflate } from '
 import { readerOf } from './headers.ts'
 import type { Arrived, Outgoing } from './upstream.ts'
 
-/** Sends a call to the service at `base`. Fails when there is no answer; a redirect is one, and is not followed. */
+/** Sends a call to the service at `base`. Fails without an answer; a redirect is an answer and is not followed. */
 export function askElsewhere(base: string, { method, path, headers, body, signal }: Outgoing): Promise<Arrived> {
   const url = new URL(base + path)
   const sent: Record<string, string> = {
     ...headers,
-    // parts of a file are parts of what it is, not of what it was compressed to
+    // ranges refer to the uncompressed file
     'accept-encoding': headers.range === undefined ? 'gzip, deflate' : 'identity',
   }
-  // said for every method: without it a body of some would follow its head as another request
+  // set for every method: without it the body of some methods would be read as the next request
   if (body instanceof Uint8Array) sent['content-length'] = String(body.byteLength)
   else if (body) sent['transfer-encoding'] = 'chunked'
   return new Promise((resolve, reject) => {
@@ -23,12 +23,12 @@ export function askElsewhere(base: string, { method, path, headers, body, signal
     const leave = () => message.destroy(signal.reason)
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave, { once: true })
-    // after the answer has come, its own stream fails with what ends the connection
+    // after the answer has begun, its own stream fails with the connection
     message.on('error', reject)
     message.once('response', (answer) => resolve(arrivedOf(answer, method)))
     if (body === null || body instanceof Uint8Array) return message.end(body ?? undefined)
     pipeline(body, message, () => {})
-    // who answers before all of an upload has come does not want the rest
+    // a service that answers before the end of an upload does not need the rest
     message.once('response', (answer) => answer.once('end', () => message.writableFinished || message.destroy()))
   })
 }
@@ -44,7 +44,7 @@ function arrivedOf(answer: IncomingMessage, method: string): Arrived {
 const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
 const brotli = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH }
 
-/** The bytes as they were before the service compressed them. */
+/** The decompressed bytes. */
 function uncompress(answer: Readable, encoding: string | undefined): Readable {
   if (encoding === undefined) return answer
   let stream = answer

@@ -1,4 +1,4 @@
-// The message stream from the browser's session to its upstream. Where the upstream has none, the browser learns so and asks by itself from time to time.
+// The message stream between the browser's session and its upstream. If the upstream has none, the browser is told and polls instead.
 import type { Answer } from '../backend/base/asked.ts'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { requestIdOf } from '../model/request-id.ts'
@@ -12,7 +12,7 @@ import { cookieOf, openSession } from './session.ts'
 
 export const eventsPath = '/api/events'
 
-/** Passes the stream through until either side ends it: 401 without a session, 404 from an upstream without a stream, 502 when it cannot be reached. */
+/** Forwards the stream until either side ends it: 401 without a session, 404 if the upstream has no stream, 502 if it cannot be reached. */
 export async function streamEvents(gate: Gate, { headers, signal }: Pick<Incoming, 'headers' | 'signal'>): Promise<Answer> {
   const locale = asLocale(cookieOf(headers.get('cookie'), localeCookie))
   const requestId = requestIdOf(headers)

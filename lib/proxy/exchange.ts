@@ -1,4 +1,4 @@
-// /unionLogin: what the address brought is named to the user and, after one click, becomes a session
+// /unionLogin: shows the user the account of the token in the address and, after one click, creates a session
 // (docs/domain/sessions.md#token-in-the-address).
 import type { Answer } from '../backend/base/asked.ts'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
@@ -24,8 +24,8 @@ export const exchangePath = '/api/session/exchange'
 const userPrefix = userInfoPath.slice(0, userInfoPath.lastIndexOf('/'))
 
 /**
- * Turns what the address brought into a session: POST /api/session/exchange. Answers { target_key }, 401 when there is nothing
- * or the upstream refuses it. What was brought is used up either way.
+ * Exchanges the token of the address for a session: POST /api/session/exchange. Answers { target_key }, 401 without a token
+ * or if the upstream refuses it. The token is used up in both cases.
  */
 export async function exchangeSession(gate: Gate, request: Pick<Incoming, 'headers' | 'signal'>): Promise<Answer> {
   const asking = askingOf(request)
@@ -48,10 +48,10 @@ export async function exchangeSession(gate: Gate, request: Pick<Incoming, 'heade
   })
 }
 
-/** The page is shown without the name rather than late. */
+/** After this time the page is shown without the name. */
 const previewMs = 1000
 
-/** Whom the address would sign in, before anything is exchanged: the name where the upstream tells it, and whether a click is needed. */
+/** The account that the address would sign in, before the exchange: its name if the upstream returns it, and whether a click is needed. */
 export async function previewExchange(
   gate: Gate,
   request: Pick<Incoming, 'headers'>,

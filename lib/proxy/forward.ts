@@ -53,11 +53,11 @@ import type { Visit } from './visit.ts'
 export interface Gate {
   settings: Settings
   upstreams: Upstreams
-  /** Calls under way, and those that wait to be. */
+  /** Running and waiting calls. */
   calls: Turns
-  /** Calls that bring files, which last as long as their bytes take. */
+  /** Uploads, which last as long as their bytes. */
   uploads: Turns
-  /** Bodies on their way. */
+  /** Arriving bodies. */
   arrivals: Arrivals
 }
 
@@ -72,17 +72,17 @@ export function createGate(settings: Settings, upstreams: Upstreams = connectUps
   }
 }
 
-/** The browser has its 504 long before: what has not ended by then is stuck, and keeps nobody else out. */
+/** The browser got its 504 long before: a call that has not ended by then is stuck and must not block others. */
 export const longestMs = ({ timeoutMs, uploadTimeoutMs }: Pick<Settings, 'timeoutMs' | 'uploadTimeoutMs'>, uploads: boolean): number =>
   5 * timeoutMs + (uploads ? uploadTimeoutMs : 0)
 
 const noHeaders = new Headers()
 const changing = new Set(['POST', 'PUT', 'DELETE', 'PATCH'])
 const contentTypes = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)\b/i
-/** Below these families stands the process service. */
+/** The families of the process service. */
 const processFamilies: ReadonlySet<Family> = new Set(['bpm', 'forms'])
 
-/** The whole of the proxy: answers any request under /api, and never throws. */
+/** The entry of the proxy: answers any request under /api, and never throws. */
 export async function forward(gate: Gate, request: Incoming): Promise<Answer> {
   const { path } = request
   const locale = asLocale(cookieOf(request.headers.get('cookie'), localeCookie))
@@ -96,7 +96,7 @@ export async function forward(gate: Gate, request: Incoming): Promise<Answer> {
   try {
     visit.session = await openSession(request.headers.get('cookie'), secure, vaultOf(gate))
     const brings = bringsFile(request)
-    // who sends slowly takes nobody's turn
+    // a slow sender must not occupy a turn
     if (!brings && changing.has(request.method)) visit.body = await request.readBody(gate.settings.bodyBytes)
     turn = await (brings ? gate.uploads : gate.calls).take(request.signal, askerOf(gate.settings, request, visit.session, brings))
     if (!turn) return failure(request.signal.aborted ? 499 : 503, locale, requestId)
@@ -113,16 +113,16 @@ export async function forward(gate: Gate, request: Incoming): Promise<Answer> {
   } catch (error) {
     return failure(codeOf(error, request.signal), locale, requestId)
   } finally {
-    // so many calls work at once as are allowed, left or not
+    // the limit of running calls also counts calls whose browser has disconnected
     if (turn && visit.begun) visit.begun.then(turn.leave, turn.leave)
     else turn?.leave()
   }
 }
 
-/** A download has ended by then, or nobody reads it. */
+/** By then a download has ended, or nobody reads it. */
 export const longestStreamMs = 3_600_000
 
-/** The code of a refusal that needs neither session nor upstream, or 0. */
+/** The code of a refusal that can be decided without session and upstream, or 0. */
 function refuse(settings: Settings, request: Incoming): number {
   const { headers, method, path } = request
   if (isBadPath(path)) return 400
@@ -134,7 +134,7 @@ function refuse(settings: Settings, request: Incoming): number {
   return declaresMore(headers, bringsFile(request) ? largestForm(settings) : settings.bodyBytes) ? 413 : 0
 }
 
-/** The largest file, in its form. */
+/** The maximum size of an upload form. */
 const largestForm = ({ uploadBytes }: Settings): number => uploadBytes + limits.besideFileBytes
 
 interface Carried {
@@ -181,7 +181,7 @@ async function carry(gate: Gate, visit: Visit): Promise<Carried> {
   }
 }
 
-/** The session ends in the browser, once: the answer of the call that learned of it takes the cookie away. */
+/** Ends the session in the browser: the answer of the call that detected the end removes the cookie. */
 function signedOut(visit: Visit, answer: Answer = failure(401, visit.locale, visit.requestId)): Carried {
   if (visit.session?.token) {
     forgetBpmIdentity(visit.session.token)
@@ -190,19 +190,19 @@ function signedOut(visit: Visit, answer: Answer = failure(401, visit.locale, vis
   return { answer, streaming: false }
 }
 
-/** Signing out takes every cookie of the application, whatever the upstream said. */
+/** Signing out removes every cookie of the application, regardless of the upstream's answer. */
 function leave(visit: Visit): void {
   if (visit.session?.token) forgetBpmIdentity(visit.session.token)
   visit.cookies.push(...endAllCookies(visit.secure))
 }
 
-/** Whether the process service is another one than the one that signs people in. */
+/** Whether the process service is a different service than the one for sign-in. */
 const processStandsApart = ({ upstreams }: Gate): boolean =>
   [...processFamilies].some((family) => standsApart(upstreams, upstreams[family]))
 
 const standsApart = ({ base }: Upstreams, upstream: Upstream): boolean => !upstream.own && upstream.base !== base.base
 
-/** The browser keeps the process service's key of the application that it asked about; the token for it is replaced and stays here. */
+/** The browser gets the process service's key of the requested application; the token is exchanged and stays here. */
 async function chooseProcess(gate: Gate, visit: Visit, own: Identity, { data }: Envelope): Promise<void> {
   const key = (data as { bpm_app_key?: unknown } | null)?.bpm_app_key
   if (own.token === '' || typeof key !== 'string' || key === '') return
@@ -216,16 +216,16 @@ async function identityFor(gate: Gate, visit: Visit, upstream: Upstream): Promis
   return bpmIdentity(own, (path, input) => ask(gate, visit, own, path, input))
 }
 
-/** For whom the proxy makes a call of its own. */
+/** The user of the proxy's own call. */
 export interface Asking {
   request: { headers: Pick<Headers, 'get'> }
   locale: Locale
   requestId: string
-  /** Milliseconds that the answer is waited for, where the usual time is too long. */
+  /** The time limit in milliseconds, if the usual one is too long. */
   withinMs?: number
 }
 
-/** A call of the proxy's own, as JSON; null when it gives no envelope. Fails when its time is up. */
+/** A call by the proxy itself, as JSON; null if the answer is not an envelope. Fails at its time limit. */
 export async function ask(gate: Gate, visit: Asking, identity: Identity, path: string, input: object | null): Promise<Envelope | null> {
   const upstream = gate.upstreams[familyOf(path) ?? 'base']
   const { locale, requestId } = visit
@@ -247,7 +247,7 @@ export async function ask(gate: Gate, visit: Asking, identity: Identity, path: s
   }
 }
 
-/** A named call of the proxy's own: a GET carries its input in the address, anything else as JSON. */
+/** A declared call by the proxy itself: a GET has its input in the address, others as JSON. */
 export function askCall(gate: Gate, visit: Asking, identity: Identity, key: CallName, input: object): Promise<Envelope | null> {
   const [method, template] = key.split(' ') as [Method, string]
   const { path, rest } = fillPath(template, input as Input)
@@ -255,7 +255,7 @@ export function askCall(gate: Gate, visit: Asking, identity: Identity, key: Call
 }
 
 /**
- * The application key that came with the address joins the session once the upstream knows it
+ * The application key of the address is added to the session if the upstream knows it
  * (docs/domain/sessions.md#token-in-the-address).
  */
 async function adoptAppKey(gate: Gate, visit: Visit): Promise<void> {

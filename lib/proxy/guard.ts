@@ -1,4 +1,4 @@
-// What middleware does with a page request: let through, send to /login, to /404, onwards, or take a token out of the address.
+// The decision of the middleware about a page request: pass, redirect to /login, /404 or another page, or remove a token from the address.
 import { isLocale, type Locale } from '../i18n/locales.ts'
 import { isOfficePath, isSitePath, publicPaths, redirects } from '../model/routes.ts'
 import { safePath } from '../model/safe-path.ts'
@@ -11,13 +11,13 @@ export interface PageRequest {
   query: URLSearchParams
   signedIn: boolean
   locale: Locale
-  /** Opened from an origin of TRUSTED_ORIGINS. */
+  /** Whether it was opened from an origin of TRUSTED_ORIGINS. */
   trusted: boolean
 }
 
 export type Decision =
   | { do: 'show'; guarded: boolean }
-  /** Shows another path under the same address; a kept one is the same for every visitor. */
+  /** Shows another path under the same address; a cacheable page is the same for every visitor. */
   | { do: 'rewrite'; to: string; guarded: false; kept: boolean; locale: Locale }
   | { do: 'redirect'; to: string; pending?: Pending }
 
@@ -45,7 +45,7 @@ export function decideAccess({ path, query, signedIn, locale, trusted }: PageReq
   return onwards ? { do: 'redirect', to: withQuery(onwards, query) } : { do: 'show', guarded: true }
 }
 
-/** Takes token, appkey and, on /unionLogin, code out of the address, and says where the browser goes without them. */
+/** Removes token, appkey and, on /unionLogin, code from the address, and returns the redirect without them. */
 function takeCredentials(path: string, query: URLSearchParams): { to: string; pending: Pending } | null {
   const [token, app] = [query.get('token'), query.get('appkey')]
   const code = path === '/unionLogin' ? query.get('code') : null
@@ -70,7 +70,7 @@ export function contentPolicy(nonce: string, options: { development: boolean; se
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${options.development ? " 'unsafe-eval'" : ''}`,
     `style-src-elem 'self' ${options.development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    // React renders style attributes, which no nonce can mark
+    // React renders style attributes, which cannot have a nonce
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",

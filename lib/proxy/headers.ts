@@ -1,4 +1,4 @@
-// Which headers travel. Both ways by an allow-list; identity headers are ours alone (docs/domain/wire.md#headers).
+// The forwarded headers, by an allow-list in both directions; only the proxy sets identity headers (docs/domain/wire.md#headers).
 import type { Locale } from '../i18n/locales.ts'
 
 const passedOn = [
@@ -35,7 +35,7 @@ export interface Identity {
   appKey: string
 }
 
-/** Headers towards an upstream: the allowed ones of the browser, then who calls, from where, in which language. */
+/** Headers for an upstream: the allowed ones of the browser, then caller, address and language. */
 export function upstreamHeaders(
   browser: Pick<Headers, 'get'>,
   identity: Identity,
@@ -56,7 +56,7 @@ export function upstreamHeaders(
   return headers
 }
 
-/** Headers of Node's own message, read by name. */
+/** Reads the headers of a Node message by name. */
 export const readerOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Pick<Headers, 'get'> => ({
   get(name) {
     const value = headers[name]
@@ -64,7 +64,7 @@ export const readerOf = (headers: Readonly<Record<string, string | string[] | un
   },
 })
 
-/** Headers towards the browser. A file that is shown or saved may run nothing. */
+/** Headers for the browser. A shown or downloaded file must not execute anything. */
 export function browserHeaders(upstream: Pick<Headers, 'get'>, requestId: string, streamed: boolean): Headers {
   const headers = new Headers()
   for (const name of passedBack) {

@@ -1,4 +1,4 @@
-// Signing in with the identity provider: the browser goes there and comes back; the state is kept in its cookie, so that nobody is signed in by another's way back
+// Signing in with the identity provider: the browser goes there and returns; the state is in its cookie, so that a foreign return address signs nobody in
 // (docs/domain/sessions.md#identity-provider).
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import type { CallName } from '../model/calls/define.ts'
@@ -10,13 +10,13 @@ import { isSecure, ownOrigin } from './origin.ts'
 import { cookieOf, endIdentity, openIdentity, openSession, sealIdentity, sealSession, startSession } from './session.ts'
 import { userOf } from './sign-in.ts'
 
-/** Where the provider sends the browser back to. */
+/** The return address for the provider. */
 const identityPath = '/api/session/identity'
 
 const beginCall: CallName = 'POST /api/app/base/app/sys/user/identity/begin'
 const finishCall: CallName = 'POST /api/app/base/app/sys/user/identity/finish'
 
-/** GET /api/session/identity/begin: leads to the provider; `redirect` is where to go once signed in. */
+/** GET /api/session/identity/begin: redirects to the provider; `redirect` is the page after sign-in. */
 export async function beginIdentity(gate: Gate, request: Request): Promise<Response> {
   const asking = askingOf(request)
   const target = safePath(new URL(request.url).searchParams.get('redirect'))
@@ -35,7 +35,7 @@ export async function beginIdentity(gate: Gate, request: Request): Promise<Respo
   }
 }
 
-/** GET /api/session/identity: the browser comes back. It is signed in, or the sign-in page says why not. */
+/** GET /api/session/identity: the browser returns and is signed in, or the sign-in page shows the reason. */
 export async function finishIdentity(gate: Gate, request: Request): Promise<Response> {
   const asking = askingOf(request)
   const secure = isSecure(request.headers, gate.settings)

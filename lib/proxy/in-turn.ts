@@ -1,4 +1,4 @@
-// What the proxy answers by itself, when it is its turn, and the codes of what goes wrong on the way.
+// Runs the proxy's own answers in turn, and maps errors to codes.
 import type { Answer } from '../backend/base/asked.ts'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { requestIdOf } from '../model/request-id.ts'
@@ -10,7 +10,7 @@ import type { Gate } from './forward.ts'
 import type { Incoming } from './incoming.ts'
 import { cookieOf, type Session } from './session.ts'
 
-/** The code for anything thrown on the way: too large 413, given up what that says, the browser has gone 499, else the upstream cannot be reached 502. */
+/** The code of a thrown error: too large 413, aborted body its own code, browser disconnected 499, else upstream not reachable 502. */
 export function codeOf(error: unknown, gone: AbortSignal): number {
   if (error instanceof TooLarge) return 413
   if (error instanceof GivenUp) return error.code
@@ -21,7 +21,7 @@ export function codeOf(error: unknown, gone: AbortSignal): number {
 export const failureOf = ({ headers }: Pick<Incoming, 'headers'>, code: number): Answer =>
   failure(code, asLocale(cookieOf(headers.get('cookie'), localeCookie)), requestIdOf(headers))
 
-/** Works when it is the turn of the user, or of the address from which nobody has signed in. What fails is answered. */
+/** Runs `work` when it is the turn of the user, or of the address without a session. Errors become answers. */
 export async function inTurn(
   gate: Gate,
   request: Pick<Incoming, 'headers' | 'signal'>,

@@ -1,4 +1,4 @@
-// A call as it came in: what the proxy reads of it, whether a route handler or our own HTTP server received it.
+// An incoming call: the common form for route handlers and our own HTTP server.
 import type { Readable } from 'node:stream'
 import type { Coming } from '../backend/base/asked.ts'
 import type { Arrivals } from './arrivals.ts'
@@ -11,14 +11,14 @@ export interface Incoming {
   method: string
   /** The raw path name. */
   path: string
-  /** With its question mark, or empty. */
+  /** Including its question mark, or empty. */
   search: string
   headers: Pick<Headers, 'get'>
-  /** Aborts when the caller has gone. */
+  /** Aborts when the caller has disconnected. */
   signal: AbortSignal
-  /** The body in one piece, null where there is none; throws TooLarge where it is longer than `limit` bytes, and GivenUp where it does not come as it should. */
+  /** The whole body, null if there is none; throws TooLarge above `limit` bytes, and GivenUp if it arrives too slowly. */
   readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | null>
-  /** The body as it comes, null where there is none; it fails as `readBody` does, and `failed` learns of it. */
+  /** The body as a stream, null if there is none; it fails as `readBody` does, and `failed` is called. */
   streamBody(limit: number, failed: (reason: Error) => void): Readable | null
 }
 
@@ -26,14 +26,14 @@ interface Read {
   arrivals: Arrivals
   settings: Pick<Settings, 'timeoutMs' | 'uploadTimeoutMs'>
   headers: Pick<Headers, 'get'>
-  /** Whom it comes from. */
+  /** The sender's address. */
   address: string
   source(): Coming | null
-  /** Is told how to say that a body is kept no longer; without it none counts as kept. */
+  /** Receives the function that releases a body's buffer; without it no buffer is counted. */
   kept?(letGo: () => void): void
 }
 
-/** The one way to read what is sent to us: with its limit, its time and its least rate. */
+/** The only way to read request bodies: with size limit, time limit and minimum rate. */
 export function readingOf({ arrivals, settings, headers, address, source, kept }: Read): Pick<Incoming, 'readBody' | 'streamBody'> {
   return {
     async readBody(limit) {
@@ -58,7 +58,7 @@ export function readingOf({ arrivals, settings, headers, address, source, kept }
   }
 }
 
-/** The call that a route handler received. */
+/** The call of a route handler. */
 export function incomingOf({ arrivals, settings }: Pick<Gate, 'arrivals' | 'settings'>, request: Request): Incoming {
   const { pathname, search } = new URL(request.url)
   const { method, headers, signal, body } = request

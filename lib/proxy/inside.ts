@@ -1,4 +1,4 @@
-// A server component's call: straight to the upstream, as the user whose page is rendered.
+// Calls of server components: directly to the upstream, as the user of the page.
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
@@ -10,12 +10,12 @@ import { processGate } from './gate.ts'
 import { isSecure } from './origin.ts'
 import { openSession } from './session.ts'
 
-/** What only decorates a page keeps nobody waiting. */
+/** The time limit for optional data. */
 const decorationMs = 1000
 
 /**
- * The data of a call; undefined when it is refused or fails: a page is rendered without it and the browser asks again. `withinMs` says how
- * long the answer is waited for.
+ * The data of a call; undefined if it is refused or fails: the page is rendered without it and the browser repeats the call. `withinMs` is the
+ * time limit.
  */
 export async function callInside<K extends KnownCall>(key: K, input: CallInput<K>, withinMs?: number): Promise<CallAnswer<K> | undefined> {
   const gate = processGate()
@@ -32,7 +32,7 @@ export async function callInside<K extends KnownCall>(key: K, input: CallInput<K
   }
 }
 
-/** Name and imprint of the application, asked for once per page; null when there is no answer, `unknown` when it is an empty one. */
+/** Name and imprint of the application, read once per page; null without an answer, `unknown` for an empty one. */
 const askAppInfo = cache(async (): Promise<AppInfo | 'unknown' | null> => {
   const data = await callInside('POST /api/app/base/app/base/info/getDetail', {}, decorationMs)
   return data === undefined ? null : (readAppInfo(data) ?? 'unknown')

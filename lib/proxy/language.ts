@@ -1,4 +1,4 @@
-// POST /api/language: chooses the language of the pages by a cookie, because both languages stand at one address.
+// POST /api/language: chooses the language of the pages by a cookie, because both languages have the same address.
 import type { Answer } from '../backend/base/asked.ts'
 import { asLocale, localeCookieText } from '../i18n/locales.ts'
 import { safePath } from '../model/safe-path.ts'
@@ -12,7 +12,7 @@ export const languagePath = '/api/language'
 /** A language and an address. */
 const formBytes = 2000
 
-/** Back to the page, in the language that was chosen. */
+/** Redirects back to the page in the chosen language. */
 export async function chooseLanguage({ settings }: Gate, request: Incoming): Promise<Answer> {
   const { headers } = request
   if (!isOwnRequest(headers, settings)) return { status: 403, headers: new Headers(), body: null }

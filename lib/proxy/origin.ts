@@ -1,11 +1,11 @@
 // Where a request comes from: own origin or not, its address, its scheme.
 import type { Settings } from './settings.ts'
 
-/** Set by our own server from the socket, whatever a client sent under this name. */
+/** Set by our own server from the socket; a client's header with this name is overwritten. */
 export const socketAddressHeader = 'x-socket-address'
 
 /**
- * True when a change may be executed: Origin is our own; without an Origin, Sec-Fetch-Site says same-origin
+ * True if a change may be executed: Origin is our own; without an Origin, Sec-Fetch-Site is same-origin
  * (docs/domain/security.md#origin).
  */
 export function isOwnRequest(headers: Pick<Headers, 'get'>, settings: Settings): boolean {
@@ -16,7 +16,7 @@ export function isOwnRequest(headers: Pick<Headers, 'get'>, settings: Settings):
   return host !== '' && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
-/** The address by which the browser knows us. */
+/** The origin that the browser uses for us. */
 export function ownOrigin(headers: Pick<Headers, 'get'>, settings: Settings): string {
   if (settings.publicUrl) return settings.publicUrl.origin
   return `${isSecure(headers, settings) ? 'https' : 'http'}://${ownHost(headers, settings)}`
@@ -27,13 +27,13 @@ function ownHost(headers: Pick<Headers, 'get'>, settings: Settings): string {
   return forwarded || headers.get('host') || ''
 }
 
-/** True when the browser speaks https to us or to the proxy before us: then cookies are Secure and carry the __Host- prefix. */
+/** True if the browser uses https to us or to the proxy in front of us: then cookies are Secure and have the __Host- prefix. */
 export function isSecure(headers: Pick<Headers, 'get'>, settings: Settings): boolean {
   if (settings.publicUrl) return settings.publicUrl.protocol === 'https:'
   return settings.trustedProxies > 0 && headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https'
 }
 
-/** The caller's address: the socket's, or the one that the outermost of our trusted proxies saw. */
+/** The caller's address: of the socket, or as seen by the outermost of our trusted proxies. */
 export function clientAddress(headers: Pick<Headers, 'get'>, settings: Settings): string {
   const socket = headers.get(socketAddressHeader) ?? ''
   if (settings.trustedProxies === 0) return socket

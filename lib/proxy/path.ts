@@ -1,13 +1,13 @@
-// Which upstream a path belongs to, and which paths are refused before anybody reads them.
+// The upstream of a path, and the paths that are refused before routing.
 import { type Family, familyPrefix } from '../model/definition.ts'
 
 // Encoded slashes, backslashes, NUL and percent signs change their meaning at the next decoding.
 const encodedSeparator = /%(?:2f|5c|00|25)/i
 const badEscape = /%(?![0-9a-f]{2})/i
-// Some servers cut path parameters (';…') off before they resolve the dots.
+// Some servers remove path parameters (';…') before they resolve dot segments.
 const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?:(?:;|%3b)[^/]*)?(?:\/|$)/i
 const rawOdd = /[\\\s\p{Cc}]|\/\//u
-/** Line breaks and other control characters, encoded: they end up in headers and logs. */
+/** Encoded line breaks and other control characters: they could get into headers and logs. */
 const decodedOdd = /[\p{Cc}\u2028\u2029]/u
 
 /** True when the raw path name of a call must not be passed on. */
@@ -32,7 +32,7 @@ export function familyOf(path: string): Family | null {
 
 const user = `${familyPrefix.base}/app/sys/user`
 
-/** Calls whose answer holds the token of a new session. */
+/** Calls whose answer contains the token of a new session. */
 export const signInPaths: ReadonlySet<string> = new Set([
   `${user}/login`,
   `${user}/loginFactor`,
@@ -58,20 +58,20 @@ export function isChangingGet(path: string): boolean {
   )
 }
 
-/** Saves below customer carry the header `creator` (docs/domain/wire.md#headers). */
+/** Saves below customer get the header `creator` (docs/domain/wire.md#headers). */
 export function carriesCreator(path: string): boolean {
   return /\/customer\/(?:.+\/)?addOrUpdate$/.test(path)
 }
 
-/** The one public form that brings a file. */
+/** The only public form with a file. */
 export const partnerPayPath = `${familyPrefix.fintech}/site/partnerPay/save`
 
-/** Calls that bring files: larger, slower, passed on as they come. */
+/** Upload calls: larger, slower, streamed. */
 export function isUpload(path: string): boolean {
   return path === `${familyPrefix.base}/app/file/upload` || path === partnerPayPath || isImport(path)
 }
 
-/** Import calls; an expired token comes back from them as HTTP 500 (docs/domain/transfer.md#expired-sign-in). */
+/** Import calls; they answer an expired token with HTTP 500 (docs/domain/transfer.md#expired-sign-in). */
 export function isImport(path: string): boolean {
   return path.includes('/import/')
 }

@@ -1,4 +1,4 @@
-// GET /health and GET /ready: whether the process lives, and whether it can be sent requests.
+// GET /health and GET /ready: whether the process is alive, and whether it can receive requests.
 import { processGate } from './gate.ts'
 import { type Settings, settings } from './settings.ts'
 import type { Turns } from './turns.ts'
@@ -8,14 +8,14 @@ const noStore = { 'cache-control': 'no-store' }
 
 export const answerHealth = (): Response => Response.json({ status: 'alive' }, { headers: noStore })
 
-/** 503 with the reason while the backend inside cannot work or nothing goes on here; a process whose calls are all answered elsewhere is ready by itself. */
+/** 503 with the reason while the internal backend is not ready or the process is stuck; a process with only external services is always ready. */
 export async function answerReady(pages: Turns): Promise<Response> {
   const { calls, uploads } = processGate()
   const stuck = stuckIn(settings(), calls, uploads, pages)
   return readinessResponse(stuck ?? (needsBackend(settings()) ? await checkBackend() : { ready: true }))
 }
 
-/** What is lacking where so many are being answered as may be, more ask, and none has ended for longer than anything should take. */
+/** The reason if the process is stuck: all turns are taken, more requests wait, and none has ended for too long. */
 export function stuckIn({ timeoutMs }: Pick<Settings, 'timeoutMs'>, ...turns: readonly Turns[]): Readiness | null {
   const longest = Math.max(...turns.map((one) => one.stillMs()))
   if (longest <= timeoutMs) return null
@@ -26,7 +26,7 @@ export function stuckIn({ timeoutMs }: Pick<Settings, 'timeoutMs'>, ...turns: re
   }
 }
 
-/** The answer of /ready, here and of the backend alone. */
+/** The answer of /ready, also for the separate backend. */
 export function readinessResponse(found: Readiness): Response {
   if (found.ready) return Response.json({ status: 'ready' }, { headers: noStore })
   return Response.json({ status: 'not ready', lack: found.lack, reason: found.reason }, { status: 503, headers: noStore })

@@ -1,4 +1,4 @@
-// What comes back from a foreign upstream: envelopes are read and checked, files stream through, everything else becomes an envelope of ours.
+// Handles answers of an external upstream: envelopes are read and checked, files are streamed, everything else becomes our own envelope.
 import { Readable } from 'node:stream'
 import type { Answer } from '../backend/base/asked.ts'
 import type { Locale } from '../i18n/locales.ts'
@@ -12,11 +12,11 @@ import type { Arrived } from './upstream.ts'
 
 export interface Received {
   answer: Answer
-  /** The upstream does not accept the token any more. */
+  /** The upstream no longer accepts the token. */
   signedOut: boolean
-  /** The envelope, where one was read. */
+  /** The envelope, if one was read. */
   envelope?: Envelope
-  /** The answer's body is still coming. */
+  /** Whether the answer's body is still arriving. */
   streaming: boolean
 }
 
@@ -28,14 +28,14 @@ interface Call {
   importing: boolean
 }
 
-/** Turns an upstream's answer into ours. Nothing an upstream writes outside of an envelope's message reaches the browser. */
+/** Converts an upstream's answer. Only the message of an envelope is passed on to the browser as text. */
 export async function receive({ status, headers, body }: Arrived, call: Call): Promise<Received> {
   const type = headers.get('content-type')?.toLowerCase() ?? ''
   if (status === 304) return whole({ status, headers: browserHeaders(headers, call.requestId, false), body: null })
   if (status >= 200 && status < 300 && isFile(type, headers)) {
     const passed = browserHeaders(headers, call.requestId, !type.startsWith('text/event-stream'))
     const length = headers.get('content-length')
-    // how large it is, for whoever watches it come; what was compressed has another length now
+    // the size, for progress display; a decompressed answer has another length
     if (length !== null && headers.get('content-encoding') === null) passed.set('content-length', length)
     return { answer: { status, headers: passed, body }, signedOut: false, streaming: true }
   }
@@ -47,7 +47,7 @@ export async function receive({ status, headers, body }: Arrived, call: Call): P
   return whole(answered, read)
 }
 
-/** An envelope, and the bytes it was read from: numbers too long for JavaScript pass untouched. */
+/** An envelope with its original bytes: numbers too long for JavaScript are passed on unchanged. */
 interface Read {
   envelope: Envelope
   bytes: Uint8Array<ArrayBuffer>
@@ -74,11 +74,11 @@ function answerOf(status: number, read: Read | null, call: Call): Answer {
   return failure(status >= 400 ? (status === 404 ? 404 : 400) : 502, call.locale, call.requestId)
 }
 
-/** What our own backend says of trouble that passes: its words are known here, so that nothing else comes with them. */
+/** Temporary failures of our own backend: their texts are set here, so that nothing else is passed on. */
 const saysWhatPasses = ({ message, data }: Envelope, locale: Locale): boolean =>
   (data ?? null) === null && ['diskFull', 'slow', 'unavailable'].some((key) => message === text(locale, `fail.${key}`))
 
-/** What its service tags and lets be kept is kept by the browser that asked, which asks every time whether it still holds. */
+/** A cacheable answer with an ETag may be cached by the browser, which must revalidate it each time. */
 function keepTag(own: Headers, upstream: Pick<Headers, 'get'>): void {
   const [tag, policy] = [upstream.get('etag'), upstream.get('cache-control')]
   if (tag === null || policy === null || /\bno-store\b/i.test(policy)) return
@@ -86,13 +86,13 @@ function keepTag(own: Headers, upstream: Pick<Headers, 'get'>): void {
   own.set('cache-control', 'private, no-cache')
 }
 
-/** The description of all calls, which is no envelope. */
+/** The description of all calls, which is not an envelope. */
 async function readDescription(body: Answer['body'], { locale, requestId, heldBytes }: Call): Promise<Answer> {
   const read = await readJson(body, heldBytes)
   return typeof read?.value.openapi === 'string' ? answer(read.bytes, requestId) : failure(502, locale, requestId)
 }
 
-/** Files and streams; JSON, plain text and pages are no files unless they are sent as an attachment. */
+/** Files and streams; JSON, plain text and pages count as files only if they are sent as an attachment. */
 function isFile(type: string, headers: Pick<Headers, 'get'>): boolean {
   if (/^attachment\b/i.test(headers.get('content-disposition') ?? '')) return true
   return type !== '' && !/^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream|csv)|application\/xhtml)/.test(type)
@@ -100,14 +100,14 @@ function isFile(type: string, headers: Pick<Headers, 'get'>): boolean {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** The body as an envelope, or null when it is none. */
+/** The body as an envelope, or null. */
 async function readEnvelope(body: Answer['body'], limit: number): Promise<Read | null> {
   const read = await readJson(body, limit)
   const code = Number(read?.value.code ?? Number.NaN)
   return read && Number.isInteger(code) ? { envelope: { ...read.value, code } as Envelope, bytes: read.bytes } : null
 }
 
-/** The body as an object of JSON, or null when it is none: HTML, bad JSON, too large, cut short, or not what its content encoding says. */
+/** The body as a JSON object, or null: HTML, invalid JSON, too large, truncated, or wrongly encoded. */
 async function readJson(body: Answer['body'], limit: number): Promise<{ value: Record<string, unknown>; bytes: Read['bytes'] } | null> {
   try {
     const bytes = withoutMark(await readWhole(body, limit))
@@ -119,6 +119,6 @@ async function readJson(body: Answer['body'], limit: number): Promise<{ value: R
   }
 }
 
-/** Without the byte order mark that some services begin with, which is no JSON. */
+/** Without the byte order mark of some services, which JSON does not allow. */
 const withoutMark = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes

@@ -1,4 +1,4 @@
-// The session cookie: token, user key and application key, sealed. It counts only while the upstream accepts the token.
+// The session cookie: token, user key and application key, sealed. It is valid only while the upstream accepts the token.
 import { sealData, unsealData } from 'iron-session'
 import { LRUCache } from 'lru-cache'
 
@@ -6,13 +6,13 @@ export interface Session {
   token?: string
   /** The user's key (target_key), sent as empKey. */
   user?: string
-  /** An application key that came with the address; the installation's own one without it. */
+  /** An application key from the address; by default the installation's own. */
   app?: string
-  /** When the session ends whatever happens, in milliseconds. */
+  /** The absolute end of the session, in milliseconds. */
   until: number
 }
 
-/** What the address brought and one click on /unionLogin may turn into a session (docs/domain/sessions.md#token-in-the-address). */
+/** The token of the address, which one click on /unionLogin may exchange for a session (docs/domain/sessions.md#token-in-the-address). */
 export interface Pending {
   token?: string
   code?: string
@@ -21,10 +21,10 @@ export interface Pending {
   trusted?: boolean
 }
 
-/** A sign-in under way at the identity provider. */
+/** A pending sign-in at the identity provider. */
 interface IdentityUnderWay {
   state: string
-  /** Where to go once signed in. */
+  /** The page after sign-in. */
   target: string
 }
 
@@ -34,7 +34,7 @@ interface Vault {
 }
 
 const pendingSeconds = 300
-/** As long as the backend waits for who went to the identity provider. */
+/** The same time limit as the backend's for a sign-in at the provider. */
 const identitySeconds = 600
 const opened = new LRUCache<string, Session>({ max: 5000 })
 
@@ -52,7 +52,7 @@ export function cookieOf(header: string | null, name: string): string {
   return ''
 }
 
-/** Opens the session of a request; null when there is none, it is forged, or too old. Opened cookies are remembered, so that a busy caller costs one look-up. */
+/** Opens the session of a request; null when there is none, it is forged, or too old. Opened cookies are cached, so that frequent calls cost only one look-up. */
 export async function openSession(header: string | null, secure: boolean, vault: Vault, now = Date.now()): Promise<Session | null> {
   const sealed = cookieOf(header, sessionCookie(secure))
   if (sealed === '') return null
@@ -70,7 +70,7 @@ export async function sealSession(session: Session, secure: boolean, vault: Vaul
   return line(sessionCookie(secure), sealed, secure)
 }
 
-/** A session that begins now. */
+/** A new session. */
 export function startSession(part: Omit<Session, 'until'>, vault: Vault, now = Date.now()): Session {
   return { ...part, until: now + vault.seconds * 1000 }
 }
@@ -100,9 +100,9 @@ export const endSession = (secure: boolean) => line(sessionCookie(secure), '', s
 export const endPending = (secure: boolean) => line(pendingCookie(secure), '', secure, 0)
 export const endIdentity = (secure: boolean) => line(identityCookie(secure), '', secure, 0)
 
-// The cookies that scripts may read; signing out takes them together with the session's (docs/domain/frame.md#signing-out).
+// The cookies that scripts may read; signing out removes them together with the session's (docs/domain/frame.md#signing-out).
 
-/** Side menu folded, language, colours and density. */
+/** Collapsed side menu, language, colours and density. */
 const readableCookies = ['sidebar', 'locale', 'theme', 'theme_shown', 'density'] as const
 
 /** All cookies of the application, for signing out (docs/domain/frame.md#signing-out). */
@@ -113,7 +113,7 @@ export function endAllCookies(secure: boolean): string[] {
 async function unseal<T>(sealed: string, secret: string, ttl: number): Promise<T | null> {
   try {
     const data = await unsealData<T>(sealed, { password: secret, ttl })
-    // iron-session gives an empty object for a seal that is forged or too old
+    // iron-session returns an empty object for a forged or expired seal
     return data && Object.keys(data).length > 0 ? (data as T) : null
   } catch {
     return null

@@ -1,4 +1,4 @@
-// What the environment says about the proxy: upstreams, origins, limits. Read once, at the first call.
+// The proxy's settings from the environment: upstreams, origins, limits. Read once, at the first call.
 import { type Family, familyPrefix } from '../model/definition.ts'
 import { limits } from '../model/wire.ts'
 import type { Pace } from './arrivals.ts'
@@ -10,43 +10,43 @@ export interface Settings {
   appKey: string
   /** Seals the session cookie; at least 32 characters. */
   sessionSecret: string
-  /** The public address, when one is configured: decides the own origin and whether cookies are Secure. */
+  /** The public address, if configured: determines our origin and whether cookies are Secure. */
   publicUrl: URL | null
   /** Proxies in front of us that are trusted to append to X-Forwarded-For. */
   trustedProxies: number
   /** Origins whose links may sign in without a click (docs/domain/sessions.md#token-in-the-address). */
   trustedOrigins: ReadonlySet<string>
-  /** Where the browser goes after signing out (docs/domain/frame.md#signing-out). */
+  /** The page after signing out (docs/domain/frame.md#signing-out). */
   consoleUrl: string | null
-  /** Calls under way at once; others wait for them. */
+  /** The maximum running calls; others wait. */
   maxCalls: number
-  /** How long a call waits where so many are under way; then it is answered 503. */
+  /** How long a call waits for its turn; then it is answered 503. */
   waitMs: number
-  /** How bodies come. */
+  /** The limits of bodies. */
   pace: Pace
   bodyBytes: number
   /** The largest file. */
   uploadBytes: number
-  /** Most of an answer that is held in memory. */
+  /** The maximum buffered part of an answer. */
   heldBytes: number
-  /** Until the answer's headers, and for held answers until their end. */
+  /** The time limit until the answer's headers, and for buffered answers until their end. */
   timeoutMs: number
   uploadTimeoutMs: number
-  /** Absolute length of a session in seconds; the idle limit is the backend's. */
+  /** The absolute duration of a session in seconds; the backend has the idle limit. */
   sessionSeconds: number
 }
 
-/** A setting is wrong; the message names it and is meant for the operator. */
+/** A wrong setting; the message names it and is for the operator. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
-/** As many as an office behind one address ever sends at once. */
+/** Enough for an office behind one address. */
 const bodiesOfAddress = 400
 
 const families = Object.keys(familyPrefix) as Family[]
 
-/** Reads the settings; throws with a plain sentence when one cannot be used. */
+/** Reads the settings; throws with a clear message for a wrong one. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const common = address(env, 'UPSTREAM_URL')
   const addresses = Object.fromEntries(families.map((family) => [family, address(env, `UPSTREAM_${family.toUpperCase()}_URL`) ?? common]))
@@ -77,7 +77,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-/** How bodies come where one address may have so many on their way. */
+/** The limits of bodies for a maximum number per address. */
 export const paceOf = (mostOfAddress: number): Pace => ({ mostOfAddress, heldBytes: 128 * 1024 * 1024, graceMs: 10_000, leastRate: 1024 })
 
 function address(env: Record<string, string | undefined>, name: string): string | null {

@@ -12,8 +12,8 @@ interface Tokens {
 }
 
 /**
- * The answer for the browser: without its token, and with a fresh session, when signing in succeeded; else `refusal`, where a 401
- * is a plain refusal, because there was no session that could have ended.
+ * The answer for the browser: after a successful sign-in without the token and with a new session; else `refusal`, in which a 401
+ * is an ordinary refusal, because no session has ended.
  */
 export async function answerSignIn(
   visit: Visit,

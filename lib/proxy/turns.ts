@@ -1,32 +1,32 @@
-// How many calls or pages are answered at once, and how many wait for that: who waits asks once in a time in which refusing him again and again would take the processor from those who
-// are answered. Everybody has his share, so that one's many keep nobody else from his one.
+// Limits simultaneous calls or pages, and queues further ones: a queued caller sends one request in the time in which repeated refusals would take processor time from the calls that
+// are running. Each party has a share, so that many requests of one party do not block others.
 
-/** For each that is answered so many may wait: nearly all of ten times the load. */
+/** The number of waiting requests per turn: nearly enough for ten times the load. */
 const waitingPerTurn = 8
-/** Turns that last too long are looked for so often. */
+/** The interval of the check for turns that last too long. */
 const lookMs = 5_000
 
 interface Options {
-  /** So many at once. */
+  /** The maximum number of turns. */
   most: number
-  /** Nobody waits longer for his turn. */
+  /** The maximum waiting time. */
   waitMs: number
-  /** A turn that has lasted so long ends by itself. */
+  /** The maximum duration of a turn. */
   longestMs?: number
 }
 
-/** Who asks for a turn: a user, or an address of nobody known. */
+/** The party of a request: a user, or an address without a session. */
 export interface Asker {
   name: string
-  /** So many turns at once; the others of his wait although there are free ones. */
+  /** The party's maximum number of turns; its further requests wait even if turns are free. */
   share: number
 }
 
-/** The right to be answered now. */
+/** The right to run now. */
 export interface Turn {
-  /** Ends it; once it has ended nothing happens. */
+  /** Ends the turn; a second call does nothing. */
   leave(): void
-  /** It ends by itself so long from now; then `over` runs. */
+  /** Ends the turn automatically after this time; then `over` runs. */
   lastFor(ms: number, over: () => void): void
 }
 
@@ -35,7 +35,7 @@ interface Held extends Turn {
   over: (() => void) | undefined
 }
 
-/** What one asker has and waits for. */
+/** The turns and waiting requests of one party. */
 interface Party extends Asker {
   taken: number
   readonly waiting: Set<(turn: Turn) => void>
@@ -44,7 +44,7 @@ interface Party extends Asker {
 export class Turns {
   readonly #options: Required<Options>
   readonly #parties = new Map<string, Party>()
-  /** Those who wait and have not their share yet, in the order in which they have a turn. */
+  /** The waiting parties below their share, in the order of their turns. */
   readonly #next = new Set<Party>()
   readonly #held = new Set<Held>()
   #waiting = 0
@@ -55,29 +55,29 @@ export class Turns {
     this.#options = { longestMs: Number.POSITIVE_INFINITY, ...options }
   }
 
-  /** How many may have one at once. */
+  /** The maximum number of turns. */
   get most(): number {
     return this.#options.most
   }
 
-  /** How many have a turn. */
+  /** The number of taken turns. */
   get taken(): number {
     return this.#held.size
   }
 
-  /** How many wait for one. */
+  /** The number of waiting requests. */
   get waiting(): number {
     return this.#waiting
   }
 
-  /** For how long no turn has ended although all are taken and somebody has asked for one. */
+  /** How long no turn has ended while all are taken and a request waits. */
   stillMs(now = Date.now()): number {
     return this.#stillSince === 0 ? 0 : now - this.#stillSince
   }
 
   /**
-   * A turn, at once or after those who came before; one who waits for many has them between the turns of the others. Null without one: too many wait, it took too long, or who waited has
-   * gone.
+   * A turn, at once or after earlier requests; parties with many requests alternate with the others. Null without one: too many wait, it took too long, or the caller has
+   * disconnected.
    */
   async take(gone: AbortSignal, asker: Asker): Promise<Turn | null> {
     const { most, waitMs } = this.#options
@@ -88,7 +88,7 @@ export class Turns {
     return waitMs === 0 || gone.aborted || !this.#hasRoom(party) ? null : this.#wait(party, gone)
   }
 
-  /** Nobody who has not all turns for his share fills the room in which all wait. */
+  /** A party whose share is less than all turns cannot fill the whole queue. */
   #hasRoom({ share, waiting }: Party): boolean {
     const { most } = this.#options
     const room = waitingPerTurn * most
@@ -134,7 +134,7 @@ export class Turns {
     })
   }
 
-  /** A turn of this party has ended: it goes to the next one, who is then asked after all others. */
+  /** A turn of this party has ended: the next party gets it and then goes to the end of the order. */
   #pass(party: Party): void {
     party.taken--
     this.#settle(party)
@@ -147,7 +147,7 @@ export class Turns {
     this.#stillSince = this.#waiting > 0 && this.#held.size >= this.#options.most ? Date.now() : 0
   }
 
-  /** Who waits and has less than his share is among the next; who has nothing and waits for nothing is forgotten. */
+  /** Queues a party that waits and is below its share; removes a party without turns and requests. */
   #settle(party: Party): void {
     const { name, taken, share, waiting } = party
     if (waiting.size > 0 && taken < share) this.#next.add(party)
@@ -163,7 +163,7 @@ export class Turns {
     }, lookMs).unref()
   }
 
-  /** Ends the turns whose time is up. */
+  /** Ends the turns that have reached their maximum duration. */
   endOverdue(now = Date.now()): void {
     for (const held of [...this.#held]) {
       if (held.until > now) continue

@@ -1,4 +1,4 @@
-// The upstreams: one function each, over HTTP or inside this process. Nothing above knows which.
+// The upstreams: one function each, over HTTP or inside this process; callers need not know which.
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import type { Answer, Asked } from '../backend/base/asked.ts'
@@ -9,18 +9,18 @@ import { askElsewhere } from './elsewhere.ts'
 import { readerOf } from './headers.ts'
 import type { Settings } from './settings.ts'
 
-/** A call on its way to an upstream. */
+/** A call to an upstream. */
 export interface Outgoing {
   method: string
   /** With its query. */
   path: string
-  /** By names in small letters. */
+  /** By lower-case names. */
   headers: Record<string, string>
   body: Uint8Array<ArrayBuffer> | Readable | null
   signal: AbortSignal
 }
 
-/** An upstream's answer, before it is read. A Response is one too. */
+/** An upstream's answer, before it is read. A Response has the same form. */
 export interface Arrived {
   status: number
   headers: Pick<Headers, 'get'>
@@ -28,11 +28,11 @@ export interface Arrived {
 }
 
 interface Reached {
-  /** Where its paths begin. */
+  /** The base of its paths. */
   base: string
 }
 
-/** Our own backend inside: its answers are envelopes already, and are passed on unread. */
+/** Whether it is the internal backend: its answers are envelopes already and are passed on unread. */
 interface Inside extends Reached {
   own: true
   send(outgoing: Outgoing): Promise<Answer>
@@ -47,17 +47,17 @@ export type Upstream = Inside | Elsewhere
 
 export type Upstreams = Record<Family, Upstream>
 
-/** Whether a backend can be sent calls, and if not what it lacks. */
+/** Whether a backend can receive calls, and if not what is missing. */
 export type Readiness = { ready: true } | { ready: false; lack: string; reason: string }
 
-/** What the proxy needs of the backend. */
+/** The functions of the backend that the proxy needs. */
 export interface Backend {
   answer(asked: Asked): Promise<Answer>
   ready(): Promise<Readiness>
   close(): Promise<void>
 }
 
-/** The service at an address. The pages that its answers name as changed are dropped here: whoever publishes sees it at the next request. */
+/** The service at an address. Cached pages that its answers name as changed are dropped here, so that the next request shows the change. */
 function elsewhereAt(base: string): Elsewhere {
   return {
     own: false,
@@ -70,7 +70,7 @@ function elsewhereAt(base: string): Elsewhere {
   }
 }
 
-/** A backend in this process, by what answers its calls. */
+/** A backend in this process, from the function that answers its calls. */
 export function insideBy(answer: Backend['answer']): Inside {
   const base = 'http://backend'
   return {
@@ -83,7 +83,7 @@ export function insideBy(answer: Backend['answer']): Inside {
   }
 }
 
-/** Asks the backend inside, which has dropped the pages of this process itself. */
+/** Calls the internal backend, which drops the cached pages of this process itself. */
 async function askInside(asked: Asked): Promise<Answer> {
   const answer = await (await backend()).answer(asked)
   answer.headers.delete(changedPagesHeader)
@@ -110,8 +110,8 @@ export function needsBackend(settings: Settings): boolean {
 let opened: Promise<Backend> | undefined
 
 /**
- * The backend of this process, opened at the first call. It is loaded as it stands, by Node itself, so that it is the same
- * module whoever asks for it, and `next build` neither bundles nor opens it. An import costs even when the module is there, so its answer is kept.
+ * The backend of this process, opened at the first call. Node loads it from its sources, so that it is the same
+ * module for every importer, and `next build` neither bundles nor opens it. Even a repeated import has a cost, so its result is cached.
  */
 export function backend(): Promise<Backend> {
   opened ??= loadBackend().catch((error: unknown) => {
@@ -127,7 +127,7 @@ async function loadBackend(): Promise<Backend> {
   return openBackend()
 }
 
-/** Fills in what the environment leaves out of the secrets that the proxy needs: from the data folder, made at the first start. */
+/** Adds the proxy's secrets that are missing in the environment, from the data folder, where they are created at the first start. */
 export async function ensureSecrets(): Promise<void> {
   if (process.env.SESSION_SECRET && process.env.APP_KEY) return
   const { secrets } = await fromSource<typeof import('../backend/base/secrets.ts')>('lib/backend/base/secrets.ts')

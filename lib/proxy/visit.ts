@@ -1,10 +1,10 @@
-// One request on its way through the proxy.
+// The state of one request in the proxy.
 import type { Locale } from '../i18n/locales.ts'
 import type { Family } from '../model/definition.ts'
 import type { Incoming } from './incoming.ts'
 import type { Session } from './session.ts'
 
-/** What is known of one request before it is sent on. */
+/** The data of one request before it is forwarded. */
 export interface Visit {
   request: Incoming
   family: Family
@@ -12,10 +12,10 @@ export interface Visit {
   requestId: string
   secure: boolean
   session: Session | null
-  /** The body, where it has come in one piece. */
+  /** The body, if it was read completely. */
   body: Uint8Array<ArrayBuffer> | null
   /** Set-Cookie lines for the answer. */
   cookies: string[]
-  /** What the backend inside has begun: it goes on with it although nobody waits any more. */
+  /** The work of the internal backend, which continues even if the browser has disconnected. */
   begun?: Promise<unknown>
 }

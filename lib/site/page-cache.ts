@@ -1,5 +1,5 @@
-// Next's store of rendered pages and of the data they are drawn from: in memory, bounded, ended by tags. Named in next.config.mjs as cacheHandler.
-// Next's own store neither forgets invented addresses (it writes every one to disk) nor hears of changes that another process made.
+// Next's cache of rendered pages and their data: in memory, bounded, invalidated by tags. Configured in next.config.mjs as cacheHandler.
+// Next's own cache keeps every invented address on disk and does not notice changes of other processes.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { isMissingPage } from '../model/site/missing.ts'
 import { pagePolicy } from './page-policy.ts'
 
-/** The parts of Next's entries that are looked at here. */
+/** The parts of Next's entries that are used here. */
 export interface CacheValue {
   kind: string
   html?: string
@@ -19,10 +19,10 @@ export interface CacheValue {
   tags?: string[]
 }
 
-// The stylesheets of a kept page, written into it: a phone paints the page with the first answer instead of asking once more.
+// Inlines the stylesheets of a cached page, so that a phone paints it with the first answer, without another request.
 
 const sheet = /<link rel="stylesheet" href="(\/_next\/static\/[\w./-]+\.css)"[^>]*>/g
-/** What a style element or an address relative to the sheet would break. */
+/** Content that would break in a style element: its end tag, and relative addresses. */
 const unfit = /<\/style|url\((?!["']?(?:data:|\/))/i
 
 const read = new Map<string, string>()
@@ -40,8 +40,8 @@ function textOf(address: string): string | null {
 }
 
 /**
- * Puts the text of each stylesheet that the head asks for in its place. The links move to the end of the body, where the framework finds them; of the medium print,
- * for painting waits for no such sheet. `load` gives the text behind '/_next/static/…', null when it cannot: such a link stays.
+ * Replaces each stylesheet link of the head by the text of the sheet. The links move to the end of the body, where the framework finds them, with the medium print,
+ * because painting does not wait for print sheets. `load` returns the text of '/_next/static/…', or null, and then the link stays.
  * @internal for tests
  */
 export function withStyles(html: string, load: (address: string) => string | null = textOf): string {
@@ -60,7 +60,7 @@ export function withStyles(html: string, load: (address: string) => string | nul
 
 export interface Entry {
   value: CacheValue | null
-  /** The moment before which the data was read, in milliseconds. */
+  /** The start of the rendering, in milliseconds; the data were read after it. */
   lastModified: number
   cacheControl: unknown
   tags: readonly string[]
@@ -77,19 +77,19 @@ interface Store {
   entries: LRUCache<string, Entry>
   /** Keys of rendered pages by their inner path. */
   paths: Map<string, string>
-  /** When a key was first asked for and not there: rendering began then. */
+  /** The time of the first miss of a key, when rendering began. */
   missed: LRUCache<string, number>
-  /** When a tag last ended what carries it. */
+  /** The last invalidation of a tag. */
   ended: Map<string, number>
-  /** The most that anything is kept, where nobody tells of changes. */
+  /** The maximum lifetime, if changes are not signalled. */
   maxAgeMs: number
 }
 
 const maxBytes = 64 * 1024 * 1024
-/** Longer than any page takes to render. */
+/** Longer than the rendering of any page. */
 const renderingMs = 10_000
 
-// Next loads this module by itself, and the server in front of it does too: the process must have one store, whichever copy asks.
+// Next and the server in front of it load this module separately: all copies must share one cache per process.
 const home = globalThis as { __pages?: Store }
 home.__pages ??= newStore()
 const store = home.__pages
@@ -105,18 +105,18 @@ function newStore(): Store {
   return { entries, paths, missed: new LRUCache({ max: 10_000 }), ended: new Map(), maxAgeMs: Number.POSITIVE_INFINITY }
 }
 
-/** Ends everything that carries one of the tags: the next request renders it again. */
+/** Invalidates everything with one of the tags: the next request renders it again. */
 export function expireTags(tags: readonly string[], now = Date.now()): void {
   for (const tag of tags) store.ended.set(tag, now)
 }
 
-/** Keeps nothing longer than this from now on: for data of a service elsewhere, which tells nobody of its changes. */
+/** Limits the lifetime from now on: for data of an external service, which does not signal its changes. */
 export function limitPageAge(ms: number): void {
   store.maxAgeMs = ms
 }
 
 /**
- * The rendered page of an inner path, '/zh-CN/index', while it is current: none of its tags ended and it is younger than its lifetime. Null is no failure: Next renders it then. Next's
+ * The rendered page of an inner path, '/zh-CN/index', while it is valid: not invalidated and not expired. Null is not an error: then Next renders the page. Next's
  * keys end in '/$' and the path.
  */
 export function currentPage(path: string, now = Date.now()): Entry | null {
@@ -140,7 +140,7 @@ export default class PageCache {
     return entry
   }
 
-  /** Keeps an entry as old as its data: what ended while it was being rendered is rendered again. */
+  /** Stores an entry with the time of its data: an entry invalidated during its rendering is rendered again. */
   async set(key: string, value: CacheValue | null, context: { tags?: readonly string[]; cacheControl?: unknown } = {}): Promise<void> {
     const began = store.missed.get(key) ?? Date.now() - renderingMs
     store.missed.delete(key)
@@ -163,7 +163,7 @@ export default class PageCache {
   resetRequestCache(): void {}
 }
 
-/** A tag ends what was read before it and, to be safe, in the same millisecond. */
+/** A tag invalidates data read before it and, to be safe, in the same millisecond. */
 function hasEnded(tags: readonly string[], since: number, now = Date.now()): boolean {
   return since + store.maxAgeMs < now || tags.some((tag) => (store.ended.get(tag) ?? 0) >= since)
 }

@@ -1,10 +1,10 @@
-// The content security policy of a kept page: it is the same for everybody, so its scripts and styles are named by their hashes instead of a nonce.
+// The content security policy of a cached page: it is the same for everybody, so its scripts and styles are allowed by hashes instead of a nonce.
 import { createHash } from 'node:crypto'
 
 const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/gi
 const inlineStyle = /<style([^>]*)>([\s\S]*?)<\/style>/gi
 
-/** The sources that allow exactly these inline texts. Data blocks are no scripts and need no hash. */
+/** The sources that allow exactly these inline texts. Data blocks are not scripts and need no hash. */
 function hashesOf(html: string, inline: RegExp): string {
   const hashes = new Set<string>()
   for (const [, attributes = '', text = ''] of html.matchAll(inline)) {
@@ -14,7 +14,7 @@ function hashesOf(html: string, inline: RegExp): string {
   return [...hashes].join(' ')
 }
 
-/** The headers that go with a rendered page; the language stands in a cookie. */
+/** The headers of a rendered page; the language is in a cookie. */
 export function pagePolicy(html: string): { 'content-security-policy': string; vary: string } {
   const policy = [
     "default-src 'self'",
@@ -29,5 +29,5 @@ export function pagePolicy(html: string): { 'content-security-policy': string; v
   return { 'content-security-policy': policy.join('; '), vary: 'Cookie' }
 }
 
-/** What holds for every page whatever it runs. */
+/** The part of the policy that is the same for every page. */
 export const lastingPolicy = ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]

@@ -1,4 +1,4 @@
-// Forms of public pages: posted to our own route, passed to their call, and back to the page with thanks or with what was typed.
+// Forms of public pages: posted to our own route, passed to their call, then back to the page with thanks or with the typed values.
 import { sealData, unsealData } from 'iron-session'
 import type { Answer } from '../backend/base/asked.ts'
 import { asLocale, type Locale, localeCookie } from '../i18n/locales.ts'
@@ -23,16 +23,16 @@ interface Target {
   page: string
   /** Hidden fields that stay in the address of the page. */
   kept?: readonly string[]
-  /** The page after success, where it is another one. */
+  /** The page after success, if it is another one. */
   next?: (data: unknown) => string
-  /** What is said after success, where the page stays. */
+  /** The message after success, if the page stays. */
   said?: (data: unknown, locale: Locale) => string
 }
 
 const lead = { call: `${site}/clue/save` }
 const registration = '/api/partner/restful/user/base'
 
-/** By the form's name in the address of the route. */
+/** The forms by their name in the address of the route. */
 const targets: Record<string, Target> = {
   hero: { ...lead, page: '/index' },
   demo: { ...lead, page: '/index' },
@@ -65,11 +65,11 @@ const targets: Record<string, Target> = {
   },
 }
 
-/** Typed texts are kept for this long; passwords never. */
+/** How long typed texts are stored; passwords never. */
 const attemptSeconds = 600
 const bodyBytes = 64 * 1024
 const uploadBytes = 6 * 1024 * 1024
-/** Where forms are sent, by their names. */
+/** The routes of forms, by their names. */
 export const formsPath = '/api/form/'
 export const attemptCookie = 'attempt'
 
@@ -122,13 +122,13 @@ const visitorOf = (gate: Gate, request: Pick<Incoming, 'headers'>): Visitor => (
   requestId: requestIdOf(request.headers),
 })
 
-/** GET /api/form/sum: a fresh sum for the message board. */
+/** GET /api/form/sum: a new sum for the message board. */
 export async function newSum(gate: Gate, request: Request): Promise<Response> {
   const sum = await askSum(visitorOf(gate, request))
   return Response.json({ code: sum ? 0 : 503, message: '', sum }, { headers: { 'cache-control': 'no-store' } })
 }
 
-/** What a visitor sent last, when its page is shown again; null when there is nothing, or it is another page's. */
+/** The values that a visitor sent last, for the same page; null if there are none. */
 export async function lastAttempt(gate: Gate, header: string | null, page: string): Promise<SentForm | null> {
   const sealed = cookieOf(header, attemptCookie)
   if (sealed === '') return null
@@ -142,11 +142,11 @@ export async function lastAttempt(gate: Gate, header: string | null, page: strin
 
 interface Sent {
   values: Record<string, string>
-  /** The body as it came, where it brings a file. */
+  /** The unparsed body, if it contains a file. */
   whole?: Uint8Array<ArrayBuffer>
 }
 
-/** The texts of a form; throws where it is larger than any of ours, does not come as it should, or is no form. */
+/** The texts of a form; throws if it is too large, arrives too slowly, or is not a form. */
 async function readForm(request: Incoming): Promise<Sent> {
   const type = request.headers.get('content-type') ?? ''
   const multipart = /^multipart\/form-data\s*;/i.test(type)
@@ -157,7 +157,7 @@ async function readForm(request: Incoming): Promise<Sent> {
   return { values, whole }
 }
 
-/** A form with a file goes on as it came. */
+/** A form with a file is passed on unchanged. */
 async function passWhole(
   { gate, request, locale, requestId }: Visitor,
   target: Target,
@@ -178,7 +178,7 @@ async function passWhole(
   }
 }
 
-/** The call behind a form, made as the visitor; null when the upstream gave no answer. */
+/** Calls the form's call as the visitor; null without an answer. */
 async function callFor(
   { gate, request, locale, requestId }: Visitor,
   target: Target,
@@ -215,7 +215,7 @@ interface Outcome {
   sum?: Sum
 }
 
-/** What a page says about an answer. A board message without its sum asks for it, once everything else is right. */
+/** The page's message for an answer. A board message without its sum requests it, after everything else is valid. */
 async function outcomeOf(visitor: Visitor, target: Target, form: string, envelope: Envelope | null): Promise<Outcome> {
   if (!envelope) return { done: false, problems: {}, message: text(visitor.locale, 'siteForm.failed') }
   const done = envelope.code === 0
@@ -282,7 +282,7 @@ const fieldNames: ReadonlySet<string> = new Set(
 )
 const isKept = (name: string) => fieldNames.has(name)
 
-/** The page's own address with the fields that belong into it. */
+/** The page's own address with the fields that belong to it. */
 function addressOf({ page, kept = [] }: Target, values: Record<string, string>): string {
   const query = new URLSearchParams(kept.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
   return query.size > 0 ? `${page}?${query}` : page

@@ -1,4 +1,4 @@
-// Calls that public pages make while they are rendered: as nobody.
+// Calls of public pages while they are rendered: without a user.
 import { cache } from 'react'
 import type { Locale } from '../i18n/locales.ts'
 import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
@@ -6,17 +6,17 @@ import { requestIdOf } from '../model/request-id.ts'
 import { askCall } from '../proxy/forward.ts'
 import { processGate } from '../proxy/gate.ts'
 
-/** A page is drawn with its defaults rather than late: all that it asks for has this time together. */
+/** The time limit for all calls of a page together; after that the page is rendered with defaults. */
 const waitMs = 3000
-/** Nothing is asked for that could not be answered in what is left of it. */
+/** No call is started with less remaining time than this. */
 const leastMs = 50
 
-/** When the page that is being drawn stops waiting; outside of one, a call has the time for itself. */
+/** The end of the time limit of the current page; outside of a page, each call has its own limit. */
 const pageDeadline = cache(() => Date.now() + waitMs)
 
 /**
- * The data of a public call; null when there is no such record (404) or the rules refuse it. Throws when the upstream fails or is slow, so that a page that could not be drawn is neither
- * shown half nor kept. Without the visitor's own `headers` the page can be kept for all; with them a scan is counted once and a brake holds for him.
+ * The data of a public call; null if the record is missing (404) or refused. Throws when the upstream fails or is slow, so that an incomplete page is neither
+ * shown nor cached. Without the visitor's `headers` the page can be cached for everybody; with them a scan is counted once and rate limits apply to him.
  */
 export async function callAsVisitor<K extends KnownCall>(
   locale: Locale,
@@ -35,7 +35,7 @@ export async function callAsVisitor<K extends KnownCall>(
   throw new Error(`${key} answered ${envelope?.code ?? 'nothing'}`)
 }
 
-/** The address that visitors reach us by, for links that leave the page: canonical, feeds, previews. */
+/** The public address for absolute links: canonical, feeds, previews. */
 export function publicOrigin(): string {
   return processGate().settings.publicUrl?.origin ?? `http://localhost:${process.env.PORT ?? 3000}`
 }

@@ -1,4 +1,4 @@
-// Answers calls, the message stream and what else is sent to us before Next is asked: by the functions that its route handlers export, without the framework's own way to them
+// Answers calls, the message stream and other requests with a body before Next: directly by the functions of its route handlers, without the framework's overhead
 // (docs/decisions/calls-beside-the-framework.md).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from '../backend/base/asked.ts'
@@ -18,7 +18,7 @@ import { observeBundled } from './observe.ts'
 /** The methods that the route handler exports. */
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])
 
-/** Answers a call below one of the families, several in a bundle, the message stream, and whatever has a body; false leaves anything else to Next. */
+/** Answers calls of the families, bundles, the message stream, and requests with a body; returns false for all others, which Next handles. */
 export function answerCall(gate: Gate, message: IncomingMessage, response: ServerResponse): boolean {
   const { method = '' } = message
   const { path } = placeOf(message)
@@ -58,7 +58,7 @@ function endLater(response: ServerResponse): void {
   response.once('close', () => openStreams.delete(response))
 }
 
-/** Ends all streams of events, those too that come from a service elsewhere, which goes on. */
+/** Ends all event streams, including those of an external service, which continues to run. */
 export function endEventStreams(): void {
   for (const response of openStreams) response.end()
 }

@@ -1,4 +1,4 @@
-// Answers calls of the backend alone: so many at once, each when its body has come.
+// Answers calls of the separate backend: a limited number at once, each after its body was received.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Backend } from '../backend/app.ts'
 import type { Answer } from '../backend/base/asked.ts'
@@ -34,7 +34,7 @@ export function openBackendDoor(settings: Limits): BackendDoor {
     const incoming = incomingOf(door, message, response)
     const { method, path, search, headers, signal } = incoming
     const fail = (code: number) => sendAnswer(failure(code, localeOf(headers), requestIdOf(headers)), message, response, false)
-    // streams of events last as long as somebody looks on
+    // event streams last as long as a page is open
     if (path === eventsPath)
       return sendAnswer(await backend.answer({ method, path, search, headers, body: null, signal }), message, response, false)
     const brings = /^multipart\//i.test(headers.get('content-type') ?? '')
@@ -69,10 +69,10 @@ export function openBackendDoor(settings: Limits): BackendDoor {
   }
 }
 
-/** As the backend itself tells it. */
+/** By the backend itself. */
 const localeOf = (headers: Incoming['headers']) => (headers.get('accept-language')?.startsWith('en') ? 'en' : 'zh-CN')
 
-/** The address that the application in front has seen. */
+/** The client address that the application in front has seen. */
 const callerOf = (headers: Incoming['headers']): string => headers.get('x-real-ip') ?? ''
 
 function askerOf(headers: Incoming['headers'], most: number, uploads: boolean): Asker {

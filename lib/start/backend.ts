@@ -1,4 +1,4 @@
-// npm run backend: the backend alone, as a service that UPSTREAM_URL of another process names. Keeps what Node compiles, as start.ts does.
+// npm run backend: only the backend, as a service for UPSTREAM_URL of another process. Uses the compile cache, as start.ts does.
 import { keepCompiled } from './compile-cache.ts'
 
 keepCompiled()

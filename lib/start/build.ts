@@ -17,11 +17,11 @@ const parts = [
   'tsconfig.json',
   'package-lock.json',
 ]
-/** Run by Node as they stand; no part of the build. */
+/** Run by Node from the sources; not part of the build. */
 const unbuilt = new Set(['lib/backend', 'lib/start'])
 const stamp = '.next/sources'
 
-/** Runs `next build` unless the finished build was made of exactly these sources. Throws a StartError when it fails. */
+/** Runs `next build` unless the existing build was made from exactly these sources. Throws a StartError when it fails. */
 export async function buildWhenNeeded(): Promise<void> {
   const sources = hashSources()
   if (existsSync('.next/BUILD_ID') && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
@@ -30,7 +30,7 @@ export async function buildWhenNeeded(): Promise<void> {
   writeFileSync(stamp, sources)
 }
 
-/** Says that the build in this folder was made of the sources that stand here, which may be fewer than were built: an image holds no pages. */
+/** Marks the build in this folder as made from the sources here, which may be fewer than were built: an image contains no pages. */
 export function keepStamp(): void {
   writeFileSync(stamp, hashSources())
 }

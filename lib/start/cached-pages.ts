@@ -1,4 +1,4 @@
-// Answers public pages that are kept, before Next is asked: compressed once, with their entity tag, as fast as a file.
+// Answers cached public pages before Next: compressed once, with an ETag, as fast as a file.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
@@ -27,7 +27,7 @@ const compressors: Record<Coding, (html: Buffer) => Promise<Buffer>> = {
   identity: async (html) => html,
 }
 
-/** Answers the request when its page is kept and current; false leaves it to Next, which renders and keeps it. */
+/** Answers the request if its page is cached and valid; returns false otherwise, and then Next renders and caches it. */
 export function answerCachedPage(request: IncomingMessage, response: ServerResponse, secure: boolean): boolean {
   const page = cacheablePage(request)
   const entry = page && currentPage(page.path)
@@ -40,17 +40,17 @@ export function answerCachedPage(request: IncomingMessage, response: ServerRespo
 interface CacheablePage {
   /** '/zh-CN/news/all/1' */
   path: string
-  /** The language that the address chose against the visitor's own. */
+  /** The language of the address, which overrides the visitor's own. */
   chosen: Locale | null
 }
 
-/** The page of a request where it is the same for everybody; null for anything else, and for what Next's own client asks. */
+/** The page of a request if it is the same for everybody; null for anything else, and for requests of Next's own client. */
 function cacheablePage({ method, url = '', headers }: IncomingMessage): CacheablePage | null {
   if ((method !== 'GET' && method !== 'HEAD') || headers.rsc !== undefined || headers['next-action'] !== undefined) return null
   const [path = '', search = ''] = url.split('?', 2)
   if (!isSitePath(path)) return null
   const query = new URLSearchParams(search)
-  // What middleware takes out of an address
+  // The parameters that the middleware removes from an address
   if (query.has('token') || query.has('appkey') || query.has('_rsc')) return null
   const { to, kept } = siteTarget(path, query)
   if (!kept) return null

@@ -1,7 +1,7 @@
-// Keeps what Node compiles, which halves the time until the sources are read.
+// Enables Node's compile cache, which halves the loading time of the sources.
 import { enableCompileCache } from 'node:module'
 
-/** To be called before the sources are imported; child processes keep theirs in the same place. */
+/** Call it before the sources are imported; child processes use the same cache. */
 export function keepCompiled(): void {
   process.env.NODE_COMPILE_CACHE ||= '.next/cache/node'
   enableCompileCache(process.env.NODE_COMPILE_CACHE)

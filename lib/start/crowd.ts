@@ -1,4 +1,4 @@
-// How much a server answers at once: one more waits for a moment, and is then told to come back. Without bounds thousands would wait in memory, each for longer than anybody does.
+// Limits simultaneous requests of a server: further ones wait for a moment, then get a 503. Without limits, thousands would wait in memory, longer than any user waits.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Locale, text } from '../i18n/text.ts'
 import { requestIdHeader } from '../model/request-id.ts'
@@ -8,20 +8,20 @@ import { commonHeaders } from '../proxy/common-headers.ts'
 import { type Asker, Turns } from '../proxy/turns.ts'
 
 export interface Crowd {
-  /** What is being answered, and what waits for it. */
+  /** Running and waiting requests. */
   readonly turns: Turns
-  /** Answers when it is this request's turn, which lasts until its response is closed; with 503 where it does not come soon. */
+  /** Runs the request when it is its turn, which lasts until its response is closed; answers 503 if the turn does not come soon. */
   answer(message: IncomingMessage, response: ServerResponse, answer: () => void): void
 }
 
 interface Options {
-  /** So many at once. */
+  /** The maximum number at once. */
   most: number
   askerOf(message: IncomingMessage): Asker
-  /** In which a refusal is said. */
+  /** The language of a refusal. */
   localeOf(message: IncomingMessage): Locale
   waitMs?: number
-  /** After so long an answer is broken off. */
+  /** The maximum duration of an answer. */
   longestMs: number
 }
 
@@ -32,7 +32,7 @@ export function createCrowd({ most, askerOf, localeOf, longestMs, waitMs = limit
     response.once('close', () => gone.abort())
     const turn = await turns.take(gone.signal, askerOf(message))
     if (!turn) return gone.signal.aborted || refuse(message, response, localeOf(message))
-    // closed between the end of its waiting and now
+    // closed after its waiting ended
     if (gone.signal.aborted) return turn.leave()
     gone.signal.addEventListener('abort', turn.leave)
     turn.lastFor(longestMs, () => response.destroy())
@@ -60,7 +60,7 @@ function sendPage(message: IncomingMessage, response: ServerResponse, locale: Lo
   response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' }).end(message.method === 'HEAD' ? undefined : busyPage(locale))
 }
 
-/** Asks for the page again by itself. */
+/** Reloads the page automatically. */
 function busyPage(locale: Locale): string {
   const words = text(locale, 'errors.busy')
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${retrySeconds}"><title>${words}</title></head><body><h1>${words}</h1></body></html>\n`

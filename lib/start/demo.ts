@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The password of all demo accounts: DEMO_PASSWORD, else the one made at the first demo start, which is kept beside the data so
- * that every start can show it. It opens invented data only.
+ * The password of all demo accounts: DEMO_PASSWORD, else one created at the first demo start and stored beside the data, so
+ * that every start can show it. It gives access to invented data only.
  */
 export function demoPassword(folder: string): string {
   const file = path.join(folder, 'demo-password')
@@ -26,7 +26,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** Three people to try, and what they may see. */
+/** Three example accounts, and their rights. */
 export function demoAccounts(password: string): string {
   const people = [
     ['hemin', '何敏', '系统管理员 administrator'],

@@ -1,4 +1,4 @@
-// An HTTP server's life: a free port or a plain refusal, and an end in order.
+// The life cycle of an HTTP server: a free port or a clear error, and a graceful shutdown.
 
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as SocketServer } from 'node:net'
@@ -8,18 +8,18 @@ import { StartError } from './start-error.ts'
 
 /** Calls in flight get this long after a signal; then everything is closed. */
 const graceMs = 8000
-/** After SIGTERM a process answers as ever for so long, only not /ready; then it takes no new connection, and answers on the kept ones for as long again: a proxy in front learns from either. */
+/** After SIGTERM a process answers normally for this time, except /ready; then it accepts no new connections, and answers on open ones for the same time again. A proxy in front notices either. */
 const leaveMs = 1000
 
 let leaving = false
 
-/** Whether the process has been told to end: then it is not ready any more. */
+/** Whether the process is shutting down: then it is not ready. */
 export const isLeaving = (): boolean => leaving
 
-/** Who was answered before all that he sends has come may send the rest for so long, so that he reads the answer. */
+/** How long a client that was answered early may send the rest of its body, so that it reads the answer. */
 const lingerMs = 30_000
 
-/** A server that waits for all of a request longer than the proxy gives an upload: by default Node cuts one off after five minutes. */
+/** A server whose request time limit is longer than the proxy's for an upload: Node's default is five minutes. */
 export function makeServer(listener?: RequestListener): Server {
   const server = createServer({ requestTimeout: 15 * 60_000, keepAliveTimeout: 65_000 })
   server.on('request', endLingering)
@@ -27,7 +27,7 @@ export function makeServer(listener?: RequestListener): Server {
   return server
 }
 
-/** Ends the connection of one who goes on sending what nobody reads. */
+/** Closes the connection of a client that continues to send an unread body. */
 function endLingering(message: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (message.complete) return
@@ -36,14 +36,14 @@ function endLingering(message: IncomingMessage, response: ServerResponse): void 
   })
 }
 
-/** Says so plainly when the port is taken, before anything slow begins. Throws a StartError. */
+/** Checks that the port is free before anything slow begins. Throws a StartError. */
 export async function requireFreePort(port: number): Promise<void> {
   const probe = createServer()
   await listen(probe, port)
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** Listens on a port, 0 for a free one, and on HOST where it is given. Throws a StartError when the port cannot be had. */
+/** Listens on a port, 0 for a free one, and on HOST if given. Throws a StartError if the port is not available. */
 export function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -59,15 +59,15 @@ export function listen(server: Server, port: number): Promise<void> {
 }
 
 interface Ending {
-  /** Ends what has no end of its own: streams of events. */
+  /** Ends event streams, which do not end by themselves. */
   endStreams(): void
   /** Runs after the last call has been answered. */
   close(): Promise<void>
 }
 
 /**
- * Ends the process with code 0 after SIGTERM or SIGINT: streams, then calls in flight, then `close`, all within ten seconds. SIGTERM comes from whoever restarts one process of several:
- * no call may be refused because its connection is closed too early. SIGINT comes from the terminal, where nobody wants to wait.
+ * Ends the process with code 0 after SIGTERM or SIGINT: streams, then calls in flight, then `close`, all within ten seconds. SIGTERM comes from a supervisor that restarts one process of several:
+ * no call may be refused because its connection is closed too early. SIGINT comes from the terminal and ends quickly.
  */
 export function endOnSignal(server: Server, { endStreams, close }: Ending): void {
   const end = async (signal: NodeJS.Signals) => {
@@ -97,8 +97,8 @@ export function endOnSignal(server: Server, { endStreams, close }: Ending): void
 }
 
 /**
- * Resolves right after the server has taken what waited to be connected. A connection that comes between that and the closing of the door is reset, and a proxy may not send its POST to
- * another process; so the two must lie close together, and do only where the event loop has nothing else to do.
+ * Resolves right after the server has accepted pending connections. A connection that arrives between that and the close of the listening socket is reset, and a proxy may not repeat its POST at
+ * another process; so both must happen close together, which requires an idle event loop.
  */
 async function nothingWaits(): Promise<void> {
   const closeTogetherMs = 0.05
@@ -112,7 +112,7 @@ async function nothingWaits(): Promise<void> {
   }
 }
 
-/** Takes no new connection, and leaves the open ones, which `server.close` would close where they are idle; resolves when the last has been closed. */
+/** Accepts no new connections, but keeps open ones, of which `server.close` would close the idle ones; resolves when the last is closed. */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => SocketServer.prototype.close.call(server, () => resolve()))
 }

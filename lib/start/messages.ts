@@ -1,4 +1,4 @@
-// A request of Node's own server as the proxy and the backend read it, and an answer on its way back.
+// Converts requests of Node's server to the form of the proxy and the backend, and sends their answers.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,21 +15,21 @@ import type { Settings } from '../proxy/settings.ts'
 import { acceptsGzip } from './static-files.ts'
 
 const compress = promisify(gzip)
-/** Shorter answers gain nothing by being compressed. */
+/** Shorter answers are not compressed. */
 const compressedFrom = 1024
-/** A line leaves as soon as it is there. */
+/** Each line is flushed at once. */
 const eachLine = { level: constants.Z_BEST_SPEED, flush: constants.Z_SYNC_FLUSH }
-/** Who takes nothing of a file for so long does not want it. */
+/** A client that reads nothing of a file for this long is disconnected. */
 const unreadMs = 120_000
 
 interface Door {
   arrivals: Arrivals
   settings: Pick<Settings, 'timeoutMs' | 'uploadTimeoutMs'>
-  /** Whose address counts as the sender's. */
+  /** The function that determines the sender's address. */
   addressOf(headers: Incoming['headers']): string
 }
 
-/** The path of a message, and what follows it with its question mark. */
+/** The path of a message, and its query with the question mark. */
 export function placeOf({ url = '' }: IncomingMessage): { path: string; search: string } {
   const [path = '', search] = url.replace(/#.*$/s, '').split(/\?(.*)/s, 2)
   return { path, search: search ? `?${search}` : '' }
@@ -49,19 +49,19 @@ export function incomingOf({ arrivals, settings, addressOf }: Door, message: Inc
   return { method, ...placeOf(message), headers, signal: gone.signal, readBody, streamBody }
 }
 
-/** A body on its way to somebody else. Where he does not read all of it, its sender is still to be answered: the rest is read and forgotten. */
+/** A body that is passed on. If its receiver does not read all of it, the sender must still get an answer, so the rest is read and discarded. */
 function passedOn(message: IncomingMessage, response: ServerResponse): Readable {
   const body = message.pipe(new PassThrough())
   const end = () => message.readableEnded || body.destroy(new Error('the caller has gone'))
   message.once('close', end)
-  // who has answered wants no more of it
+  // after the answer the rest is not needed
   response.once('close', () => body.destroy())
   body.once('close', () => message.unpipe(body).resume())
   if (message.destroyed) end()
   return body
 }
 
-/** Sends an answer, compressed where whoever asks takes that and `compresses` says so. */
+/** Sends an answer, compressed if the client accepts it and `compresses` allows it. */
 export async function sendAnswer(answer: Answer, { headers }: IncomingMessage, response: ServerResponse, compresses = true): Promise<void> {
   response.statusCode = answer.status
   for (const { key, value } of commonHeaders) response.setHeader(key, value)
@@ -81,7 +81,7 @@ export async function sendAnswer(answer: Answer, { headers }: IncomingMessage, r
     if (inLines) response.setHeader('vary', 'Accept-Encoding')
     if (packed) response.setHeader('content-encoding', 'gzip')
     if (!type?.startsWith('text/event-stream')) response.setTimeout(unreadMs, () => response.destroy())
-    // a stream of events is open before its first one
+    // an event stream must be open before its first event
     response.flushHeaders()
     const stream = toNode(body)
     await (packed ? pipeline(stream, createGzip(eachLine), response) : pipeline(stream, response))

@@ -1,4 +1,4 @@
-// Watches every request of a server: gives it its id, counts and times it by family, and writes the log lines about it.
+// Observes every request of a server: assigns its id, counts and times it by family, and writes its log lines.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { environment } from '../backend/base/environment.ts'
 import { log } from '../backend/base/log.ts'
@@ -11,18 +11,18 @@ import { eventsPath } from '../proxy/events.ts'
 import { familyOf } from '../proxy/path.ts'
 import { countRequest } from './request-counts.ts'
 
-/** requestIdOf a request of Node. */
+/** requestIdOf for a request of Node. */
 export const requestIdOfMessage = ({ headers }: IncomingMessage): string =>
   requestIdOf({ get: (name) => (headers[name] as string | undefined) ?? null })
 
-/** Gives the request its id, which travels upstream and back, and counts it when its answer has been sent. */
+/** Assigns the request its id, which is sent upstream and back, and counts it when its answer has been sent. */
 export function observeRequest(message: IncomingMessage, response: ServerResponse): void {
   const { headers } = message
   const id = requestIdOfMessage(message)
   headers[requestIdHeader] = id
   response.setHeader(requestIdHeader, id)
   const span = beginSpan(`${message.method} ${labelOf(pathOf(message))}`, spanKinds.server, headers.traceparent as string | undefined)
-  // whoever is called from here belongs below this request
+  // calls made from here are children of this request
   if (span) headers.traceparent = span.traceparent
   const began = performance.now()
   response.once('close', () => {
@@ -34,7 +34,7 @@ export function observeRequest(message: IncomingMessage, response: ServerRespons
   })
 }
 
-/** Counts a call of a bundle as if it had come by itself. */
+/** Counts a call of a bundle as a separate call. */
 export const observeBundled = (message: IncomingMessage, call: Carried): void => note(message, call)
 
 function note({ headers }: IncomingMessage, { method, path, requestId, status, ms }: Carried): void {
@@ -50,13 +50,13 @@ const pathOf = ({ url }: IncomingMessage): string => url?.replace(/[?#].*$/s, ''
 
 const named: Readonly<Record<string, string>> = { [eventsPath]: 'events', [bundlePath]: 'bundle' }
 
-/** The family of a call, or what else was asked for. */
+/** The family of a call, or the kind of another request. */
 function labelOf(path: string): string {
   if (path.startsWith('/api/')) return named[path] ?? familyOf(path) ?? 'api'
   return path.startsWith('/_next/') ? 'static' : 'page'
 }
 
-/** A path without what may open something: tokens and share codes stand in some addresses, and keys say which record somebody looked at. */
+/** A path without secrets and keys: some addresses contain tokens and share codes, and keys reveal which record was viewed. */
 export function withoutKeys(path: string): string {
   return path
     .slice(0, 300)

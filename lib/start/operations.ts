@@ -1,4 +1,4 @@
-// GET /health, /ready and /metrics of a server, before anything else is asked.
+// GET /health, /ready and /metrics of a server, before all other routes.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
@@ -16,17 +16,17 @@ import { requestLines } from './request-counts.ts'
 
 export interface Operations {
   ready(): Promise<Response>
-  /** Null where this process has no backend. */
+  /** Null if this process has no backend. */
   condition(): Promise<Condition> | null
-  /** Whoever sends it may read the figures; without one programs of this machine may. */
+  /** The token for reading the figures; without one, only programs of this machine may. */
   metricsToken: string | undefined
-  /** Calls and uploads under way, those that wait to be, and the bodies of requests that are on their way. */
+  /** Running and waiting calls and uploads, and arriving bodies. */
   door(): { calls: TurnCount; uploads: TurnCount; arrivals: Pick<Arrivals, 'unfinished' | 'heldBytes'> }
-  /** Pages that are being drawn, and those that wait to be, where there are pages. */
+  /** Running and waiting pages, if there are pages. */
   pages?: TurnCount
 }
 
-/** Answers the addresses for operators; false leaves anything else. They are named exactly, without a query. */
+/** Answers the addresses for operators, without a query; returns false for all others. */
 export function answerOperations(operations: Operations, message: IncomingMessage, response: ServerResponse): boolean {
   if (message.method !== 'GET') return false
   const work = workOf(operations, message)
@@ -53,7 +53,7 @@ async function send(answer: Response, message: IncomingMessage, response: Server
   response.end(Buffer.from(await answer.arrayBuffer()))
 }
 
-/** The figures of this process, for whoever holds METRICS_TOKEN; without one for programs of this machine. To anybody else there is nothing here. */
+/** The figures of this process, for clients with METRICS_TOKEN, or without one for programs of this machine. Others get a 404. */
 async function answerMetrics(operations: Operations, message: IncomingMessage): Promise<Response> {
   if (!mayRead(operations.metricsToken, message))
     return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
@@ -67,7 +67,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 function mayRead(token: string | undefined, { headers, socket }: IncomingMessage): boolean {
   if (token) return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
-  // a request that a proxy of this machine passes on comes from elsewhere
+  // a request forwarded by a proxy on this machine comes from outside
   const passedOn = headers['x-forwarded-for'] !== undefined || headers['x-real-ip'] !== undefined || headers.forwarded !== undefined
   return !passedOn && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
 }
@@ -103,7 +103,7 @@ function processLines({ door, pages }: Operations): string[] {
   ]
 }
 
-/** Whether the database answers is part of the figures: without it the others are left out. */
+/** The figures include whether the database answers; if not, the others are left out. */
 async function backendLines(operations: Operations): Promise<string[]> {
   const asked = operations.condition()
   if (!asked) return []

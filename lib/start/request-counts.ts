@@ -1,4 +1,4 @@
-// How many requests this process has answered and how long that took, by family, as Prometheus reads it.
+// The number and duration of answered requests, by family, in the format of Prometheus.
 
 /** Upper bounds of the histogram in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -6,14 +6,14 @@ const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 interface Series {
   /** Requests by the first digit of their status. */
   classes: number[]
-  /** Requests by bound, the last for those above all. */
+  /** Requests by bucket, the last for those above all bounds. */
   buckets: number[]
   seconds: number
 }
 
 const series = new Map<string, Series>()
 
-/** Streams last as long as somebody looks on: they are counted, not timed. */
+/** Streams last as long as a page is open: they are counted, not timed. */
 const untimed: ReadonlySet<string> = new Set(['events'])
 
 export function countRequest(family: string, status: number, seconds: number): void {

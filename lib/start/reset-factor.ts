@@ -1,4 +1,4 @@
-// npm run reset-factor -- USERNAME: takes a user's second factor away where no administrator can, while others work (docs/domain/sessions.md#second-factor).
+// npm run reset-factor -- USERNAME: removes a user's second factor if no administrator can, while others work (docs/domain/sessions.md#second-factor).
 import { environment, environmentWarnings } from '../backend/base/environment.ts'
 import type { Db } from '../backend/db/gateway.ts'
 import { versionOfTables } from '../backend/db/migrator.ts'
@@ -9,7 +9,7 @@ import { endSessions } from '../backend/kernel/sessions.ts'
 import { writeAudit } from '../backend/kernel/traces.ts'
 import { explainAndExit, requireNode, StartError } from './start-error.ts'
 
-/** Who did it, as the message to the user says. */
+/** The name of the operator in the message to the user. */
 const operator = '运维人员'
 
 async function main(): Promise<void> {
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** As an administrator does it, with the operator in his place. Answers what the user is called. */
+/** The same as by an administrator, in the name of the operator. Returns the user's name. */
 async function reset(db: Db, username: string, now: Date): Promise<string> {
   const user = await db
     .selectFrom('sys_user')

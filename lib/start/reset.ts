@@ -1,4 +1,4 @@
-// `--reset`: begins again without the data of the data folder. It says what it would delete and asks first.
+// `--reset`: starts again without the data of the data folder. It shows what it would delete and asks first.
 import { createInterface } from 'node:readline/promises'
 import type { Contents } from '../backend/db/contents.ts'
 import { StartError } from './start-error.ts'
@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * Deletes the embedded database and the stored files when `words` hold `--reset` and somebody agrees: at the terminal, or by `--yes` where there is none. Throws a StartError
- * when nobody does, and for a database on a server.
+ * Deletes the embedded database and the stored files if `words` contain `--reset` and the user confirms: at the terminal, or by `--yes` without one. Throws a StartError
+ * without confirmation, and for a database on a server.
  */
 export async function resetWhenAsked(words: readonly string[], { DATA_DIR, DATABASE_URL }: Place): Promise<void> {
   if (!words.includes('--reset')) return

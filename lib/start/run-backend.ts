@@ -1,4 +1,4 @@
-// Everything between the command and the first call of the backend alone.
+// Startup of the separate backend, from the command to the first call.
 import { environment, environmentWarnings } from '../backend/base/environment.ts'
 import { launchDatabase } from '../backend/db/launch.ts'
 import { readinessResponse, stuckIn } from '../proxy/readiness.ts'

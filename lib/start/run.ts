@@ -1,4 +1,4 @@
-// Everything between the command and the first page.
+// Startup of the application, from the command to the first page.
 import { environment, environmentWarnings } from '../backend/base/environment.ts'
 import { launchDatabase } from '../backend/db/launch.ts'
 import { asLocale, defaultLocale, localeCookie } from '../i18n/locales.ts'
@@ -21,7 +21,7 @@ import { explainAndExit, requireNode } from './start-error.ts'
 
 type Mode = 'demo' | 'start' | 'dev' | 'build'
 
-/** Public pages follow a service elsewhere so closely (docs/operations.md#a-service-elsewhere). */
+/** The maximum age of public pages with an external service (docs/operations.md#a-service-elsewhere). */
 const pageAgeElsewhereMs = 10_000
 
 /** Runs one of the commands; failures are printed and end the process. */
@@ -29,13 +29,13 @@ export function run(mode: string): void {
   start(mode as Mode).catch(explainAndExit)
 }
 
-// Tells the operator at the start when a service elsewhere will refuse every sign-in: it does not know this application's key.
+// Warns the operator at the start if an external service will refuse every sign-in because it does not know this application's key.
 
 /** The service may still be starting itself. */
 const waitMs = 5000
 
 /**
- * A line for the operator, or null when all is well. The application starts either way: the service may come later.
+ * A message for the operator, or null if all is well. The application starts in both cases: the service may become available later.
  * @internal for tests
  */
 export async function upstreamAdvice(gate: Gate): Promise<string | null> {
@@ -72,7 +72,7 @@ async function start(mode: Mode): Promise<void> {
     longestMs: longestMs(settings, false),
   })
   const turns = () => ({ calls: processGate().calls, pages: pages.turns })
-  // while the database starts, the sources are read, and pages are prepared while the backend looks through its tables
+  // in parallel: the sources load while the database starts, and pages are prepared while the backend checks its tables
   const opening = needsBackend(settings)
     ? (await import('../backend/app.ts')).openBackend({ demo, invalidatePages: expireTags, turns })
     : Promise.resolve(undefined)

@@ -1,4 +1,4 @@
-// The HTTP server around Next: tells it the caller's real address, and ends in order.
+// The HTTP server around Next: sets the caller's real address, and shuts down gracefully.
 import { readdirSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import next from 'next'
@@ -17,20 +17,20 @@ import { answerStaticFile } from './static-files.ts'
 
 interface ServeOptions {
   operations: Operations
-  /** Pages, and the framework's own routes, that are being answered. */
+  /** Running requests of pages and of the framework's own routes. */
   pages: Crowd
-  /** Ends the streams of events of the backend inside when the server ends. */
+  /** Ends the event streams of the internal backend when the server ends. */
   endStreams(): void
   /** Runs after the last call has been answered. */
   close(): Promise<void>
 }
 
 interface Prepared {
-  /** Starts to serve; gives the address. The process ends with code 0 after SIGTERM or SIGINT. */
+  /** Starts the server; returns its address. The process ends with code 0 after SIGTERM or SIGINT. */
   serve(options: ServeOptions): Promise<string>
 }
 
-/** Loads what draws pages; nothing is served yet. */
+/** Loads Next for page rendering; nothing is served yet. */
 export async function preparePages(port: number, development: boolean): Promise<Prepared> {
   const server = makeServer()
   const app = next({ dev: development, dir: process.cwd(), port, httpServer: server, quiet: !development })
@@ -49,7 +49,7 @@ async function serve(
   server.on('request', (request, response) => {
     if (answerOperations(operations, request, response)) return
     observeRequest(request, response)
-    // what only the socket knows; a client's own header of this name is replaced
+    // the address of the socket; a client's own header of this name is replaced
     request.headers[socketAddressHeader] = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
     const secure = isSecure({ get: (name) => String(request.headers[name] ?? '') }, known)
     if (secure) response.setHeader('strict-transport-security', 'max-age=31536000')
@@ -72,12 +72,12 @@ async function serve(
     },
   })
   const address = addressOf(server)
-  // Links that leave a page name the port that was found when none was asked for.
+  // Absolute links contain the actual port if none was configured.
   process.env.PORT = new URL(address).port
   return address
 }
 
-/** Answers a path that nobody may read: before Next, which would undo dot segments and fail on bad escapes. */
+/** Answers forbidden paths before Next, which would resolve dot segments and fail on bad escapes. */
 function refuseBadPath(request: IncomingMessage, response: ServerResponse): boolean {
   const path = request.url?.replace(/[?#].*$/s, '') ?? ''
   if (!isBadPath(path)) return false
@@ -86,7 +86,7 @@ function refuseBadPath(request: IncomingMessage, response: ServerResponse): bool
   return true
 }
 
-/** Answers what is sent to no call, unread: a form that was sent before its script had come is led back to its page. */
+/** Answers bodies for unknown calls without reading them: a form that was sent before its script had loaded is redirected to its page. */
 function answerUnread(request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = '/' } = request
   if (method === 'GET' || method === 'HEAD') return false
@@ -99,13 +99,13 @@ function answerUnread(request: IncomingMessage, response: ServerResponse): boole
 
 const staticPrefix = '/_next/static/'
 
-/** The addresses of the files that the build made. */
+/** The addresses of the built files. */
 function builtFiles(): ReadonlySet<string> {
   const names = readdirSync('.next/static', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Set(names.map((entry) => `${entry.parentPath.replace('.next/static', staticPrefix.slice(0, -1))}/${entry.name}`))
 }
 
-/** Answers the address of a file that the build did not make: Next would look for a page, past the guard. */
+/** Answers unknown file addresses: Next would look for a page, without the guard. */
 function refuseMissingFile(files: ReadonlySet<string>, request: IncomingMessage, response: ServerResponse): boolean {
   const path = request.url?.replace(/[?#].*$/s, '') ?? ''
   if (!path.startsWith(staticPrefix) || files.has(decodeURIComponent(path))) return false

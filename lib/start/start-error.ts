@@ -1,10 +1,10 @@
-// What stops a start: a sentence for the operator where there is one, a stack where there is none.
+// Errors that stop a start: printed as a message for the operator, or else with a stack.
 
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Errors whose message is a sentence for the operator. */
+/** Errors whose message is for the operator. */
 const plainNames = new Set(['EnvironmentError', 'StartError', 'DatabaseError', 'SettingsError'])
 
 /** Prints why the start failed and ends the process with code 1. */
@@ -14,7 +14,7 @@ export function explainAndExit(error: unknown): never {
   process.exit(1)
 }
 
-/** Refuses a Node that cannot run the sources as they stand. */
+/** Refuses a Node version that cannot run the TypeScript sources. */
 export function requireNode(): void {
   const wanted = 24
   if (Number.parseInt(process.versions.node, 10) >= wanted) return

@@ -1,4 +1,4 @@
-// Answers the scripts and stylesheets that the build made, before Next is asked: compressed by brotli, a sixth smaller than by gzip.
+// Answers built scripts and stylesheets before Next: compressed by brotli, a sixth smaller than by gzip.
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
@@ -11,8 +11,8 @@ const types: Readonly<Record<string, string>> = { js: 'text/javascript; charset=
 const copies = new Map<string, Promise<Buffer>>()
 
 /**
- * Answers a request of a client that takes brotli; false leaves it to Next. `files` are the addresses that the build made, so that nothing else is ever read or kept. Their names
- * change with their content: they are kept by browsers for a year.
+ * Answers a client that accepts brotli; returns false for others, which Next answers. `files` are the built addresses, so that nothing else is read or cached. Their names
+ * change with their content, so browsers cache them for a year.
  */
 export function answerStaticFile(files: ReadonlySet<string>, request: IncomingMessage, response: ServerResponse): boolean {
   const path = request.url?.replace(/[?#].*$/s, '') ?? ''
@@ -25,7 +25,7 @@ export function answerStaticFile(files: ReadonlySet<string>, request: IncomingMe
 
 type Accepted = string | string[] | undefined
 
-/** Whether a client takes brotli: named, and not refused by q=0. */
+/** Whether a client accepts brotli: named, and not refused by q=0. */
 export const acceptsBrotli = (accepted: Accepted): boolean => /\bbr\b(?!;q=0(?:\.0+)?(?:,|$))/.test(String(accepted ?? ''))
 
 /** The same for gzip. */
@@ -42,7 +42,7 @@ async function send(path: string, type: string, request: IncomingMessage, respon
   response.writeHead(200).end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** A file compressed within the time of a request, and soon after as small as it gets, for whoever asks next. */
+/** A file is compressed fast for the first request, and soon after with the best compression for later ones. */
 function copyOf(path: string): Promise<Buffer> {
   const known = copies.get(path)
   if (known) return known
@@ -56,19 +56,19 @@ function copyOf(path: string): Promise<Buffer> {
 }
 
 const quickQuality = 6
-/** Takes thirty times as long, and saves a thirteenth. */
+/** Best compression: takes thirty times as long and saves a thirteenth. */
 const bestQuality = 11
 
 let shrinking: Promise<void> = Promise.resolve()
 
-/** One file after the other, so that requests find the other threads free. */
+/** One file after the other, so that other threads stay free for requests. */
 function shrinkLater(path: string): void {
   shrinking = shrinking
     .then(async () => {
       const smaller = await compress(path, bestQuality)
       copies.set(path, Promise.resolve(smaller))
     })
-    // the copy that there is serves as well
+    // the existing copy is good enough
     .catch(() => {})
 }
 

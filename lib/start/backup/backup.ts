@@ -1,4 +1,4 @@
-// Writes database, stored files and secrets of an installation into a folder, as they were at one moment, while others go on working.
+// Writes database, stored files and secrets of an installation into a folder, as one snapshot, while users continue to work.
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -24,15 +24,15 @@ import { StartError } from '../start-error.ts'
 import { fileList, hashFile, type Manifest, manifestFile, type StoredFile, secretsFile, tableFile } from './manifest.ts'
 
 interface Options {
-  /** Nobody else may use an embedded database meanwhile: for moving it. */
+  /** Locks an embedded database exclusively, for moving it. */
   alone?: boolean
-  /** Leaves the stored files where they are. */
+  /** Does not copy the stored files. */
   withoutFiles?: boolean
 }
 
 export interface Report {
   manifest: Manifest
-  /** Files that the database names and the store does not have. */
+  /** Files that are in the database but missing in the store. */
   missing: string[]
 }
 
@@ -75,7 +75,7 @@ export async function backUp(settings: Environment, folder: string, options: Opt
   }
 }
 
-/** Leaves a line in the operation log, which 运行状态 shows. */
+/** Writes an operation log entry, which 运行状态 shows. */
 async function record(db: Db, { tables, files }: Manifest): Promise<void> {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   const diff = Object.entries({ rows, files: files.count, bytes: files.bytes }).map(([field, value]) => ({ field, old: null, new: value }))
@@ -129,7 +129,7 @@ async function* linesOf(db: Db, name: string, sum: RowSum): AsyncGenerator<strin
   }
 }
 
-/** Copies the files of the moment. One that was deleted since is not missed: its row is gone by now. */
+/** Copies the files of the snapshot. A file that was deleted since then does not count as missing: its row is deleted now. */
 async function copyFiles(
   settings: Environment,
   db: Db,
@@ -155,7 +155,7 @@ async function copyFiles(
   return { files, missing }
 }
 
-/** Writes a stream as a file; answers its size and checksum. */
+/** Writes a stream as a file; returns its size and checksum. */
 export async function copyBytes(bytes: ReadableStream<Uint8Array>, target: string): Promise<{ size: number; sha256: string }> {
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')

@@ -56,7 +56,7 @@ async function moveData(settings: Environment): Promise<void> {
   }
 }
 
-/** Of files that are not in the folder those that are not in the object store either: an installation may have kept its files there from the beginning. */
+/** Files that are neither in the folder nor in the object store, because an installation may have used the object store from the beginning. */
 async function notIn(settings: Environment, names: readonly string[]): Promise<string[]> {
   const store = openFileStore(settings)
   const gone: string[] = []

@@ -1,4 +1,4 @@
-// What a backup says about itself: written last, so that a backup without it is unfinished, and compared with everything before a restore changes anything.
+// The manifest of a backup: written last, so that a backup without it is unfinished, and verified completely before a restore changes anything.
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -66,7 +66,7 @@ export async function readBackup(folder: string): Promise<{ manifest: Manifest; 
   return { manifest, files }
 }
 
-/** A file that may not be read says nothing against the backup: copied out of a container, it often belongs to somebody else. */
+/** A file without read permission does not make the backup invalid: files copied out of a container often have another owner. */
 const unread = (folder: string, file: string, error: NodeJS.ErrnoException): StartError =>
   error.code === 'EACCES'
     ? new StartError(

@@ -1,4 +1,4 @@
-// Fills an empty installation from a backup, and compares every row and file with what the backup says before it counts.
+// Restores a backup into an empty installation, and compares every row and file with the manifest before the restore is valid.
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -31,7 +31,7 @@ import { copyBytes } from './backup.ts'
 import { type Manifest, readBackup, type StoredFile, secretsFile, tableFile } from './manifest.ts'
 
 interface Options {
-  /** The stored files are where they belong already, and so are the secrets. */
+  /** Stored files and secrets are already in place. */
   withoutFiles?: boolean
 }
 
@@ -59,7 +59,7 @@ export async function restore(settings: Environment, folder: string, options: Op
   }
 }
 
-/** The migrations that the backup's database has had, which this version must know. */
+/** The migrations of the backup's database, which this version must know. */
 function knownMigrations(manifest: Manifest): Migrations {
   const foreign = manifest.migrations.find(({ name, checksum }) => !migrations[name] || checksumOf(migrations[name]) !== checksum)
   if (foreign)
@@ -96,7 +96,7 @@ async function openTarget(settings: Environment): Promise<Gateway> {
   throw notEmpty(`${host}${pathname}`)
 }
 
-/** Encrypted fields open with the backup's key alone. */
+/** Encrypted fields can be decrypted only with the backup's key. */
 function requireSameSecrets(settings: Environment, { dataKey }: Secrets): void {
   const file = path.join(settings.DATA_DIR, 'secrets.json')
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>).dataKey : undefined
@@ -153,7 +153,7 @@ async function* readTable(file: string): AsyncGenerator<string[]> {
   if (lines.length > 0) yield lines
 }
 
-/** Lines end with a line feed alone: readline takes U+2028, which stands in texts, for an end too. */
+/** Lines end only with a line feed: readline also splits at U+2028, which may be in texts. */
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of chunks) {

@@ -1,47 +1,47 @@
-// Compares a service with the call definitions: makes each call that can be made, and says where the answer is not what the definition promises.
+// Compares a service with the call definitions: makes every possible call, and reports where the answer differs from the definition.
 
 import type { z } from 'zod'
 import type { Call } from '../../backend/kernel/call.ts'
 import { bodyOf, fillPath, type Input, queryOf } from '../../model/payload.ts'
 import { cutText } from '../../model/plain-text.ts'
 
-/** 'same'; 'differs' and 'missing' are differences; 'refused' is an answer in the agreed form that is no success; 'untried' calls could not be given an input. */
+/** 'same'; 'differs' and 'missing' are differences; 'refused' is a valid answer without success; for 'untried' calls no input could be made. */
 export type Verdict = 'same' | 'differs' | 'missing' | 'refused' | 'untried'
 
 export interface Finding {
   key: string
   verdict: Verdict
-  /** What was found, one sentence each. */
+  /** The findings, one sentence each. */
   notes: string[]
 }
 
 export interface Service {
-  /** Where its paths begin. */
+  /** The base of its paths. */
   address: string
   token: string
   appKey: string
 }
 
 interface Options {
-  /** Calls that change something are made too, without an input: a service that takes that carries them out. */
+  /** Whether write calls are made too, without an input: a service that accepts this runs them. */
   writes?: boolean
   /** Milliseconds for one answer. */
   withinMs?: number
 }
 
-/** Values met in answers by their field's name: keys of records to ask for next. */
+/** Values found in answers by field name: keys for the next calls. */
 type Met = Map<string, unknown>
 
 interface Known {
   met: Met
-  /** What the service says about a call that it does not have; null where that is no envelope. */
+  /** The service's answer for an unknown call; null if it is not an envelope. */
   unknown: string | null
 }
 
 const shownIssues = 4
 const endsSession = /\/(logout|session\/end\w*|login)$/
 
-/** Makes the calls in an order in which lists come before the records that they name. */
+/** Makes the calls in an order in which lists come before their records. */
 export async function checkContract(service: Service, calls: readonly Call[], options: Options = {}): Promise<Finding[]> {
   const met: Met = new Map()
   const unknown = await unknownAnswer(service)
@@ -61,7 +61,7 @@ async function unknownAnswer({ address, token }: Service): Promise<string | null
   }
 }
 
-/** Calls without needs first, then those that need a key. */
+/** Calls without required keys first. */
 const effort = (call: Call): number => (call.path.includes('{') ? 2 : call.input && !call.input.safeParse({}).success ? 1 : 0)
 
 async function checkCall(
@@ -82,7 +82,7 @@ async function checkCall(
   return { key: call.key, ...finding }
 }
 
-/** Path parameters that nobody has. */
+/** Path parameters without a known value. */
 const pathKeys = (call: Call): Input => Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '0'.repeat(32)]))
 
 function requestOf({ address, token, appKey }: Service, call: Call, input: Input): Request {
@@ -97,7 +97,7 @@ function requestOf({ address, token, appKey }: Service, call: Call, input: Input
   return new Request(address + path, { method, headers, body, redirect: 'manual' })
 }
 
-/** The smallest input that the definition takes, its keys from what other calls have answered. */
+/** The smallest valid input, with keys from the answers of other calls. */
 function buildInput(call: Call, met: Met): { input: Input } | { needs: string } {
   const input: Input = {}
   for (const [, name] of call.path.matchAll(/\{(\w+)\}/g) as Iterable<[string, string]>) {
@@ -128,7 +128,7 @@ function valueFor(issue: z.core.$ZodIssue, known: unknown): unknown {
   return known
 }
 
-/** `id` below /customer/ stands for a customer_key. */
+/** `id` below /customer/ means a customer_key. */
 function keyName(call: Call, name: string): string {
   if (name !== 'id') return name
   const parts = call.path.split('/').filter((part) => !part.startsWith('{'))
@@ -184,7 +184,7 @@ function describe(error: z.ZodError): string[] {
   return [...different.slice(0, shownIssues), ...(more > 0 ? [`and ${more} more`] : [])]
 }
 
-/** Keeps the first value of each key that an answer names. */
+/** Stores the first value of each key in an answer. */
 function remember(data: unknown, met: Met): void {
   if (Array.isArray(data)) {
     for (const one of data.slice(0, 3)) remember(one, met)

@@ -1,4 +1,4 @@
-// npm run contract -- URL [--writes]: tells the owner of a service which calls differ from the call definitions, and how.
+// npm run contract -- URL [--writes]: reports which calls of a service differ from the call definitions, and how.
 import { catalogue } from '../../backend/areas.ts'
 import { environment, environmentWarnings } from '../../backend/base/environment.ts'
 import { signInPaths } from '../../proxy/path.ts'
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const service = await signIn(address)
   const findings = await checkContract(service, catalogue, { writes })
   print(findings, Boolean(service.token))
-  // not process.exit, which would cut a long list off where it goes into a pipe
+  // not process.exit, which would truncate a long list in a pipe
   process.exitCode = findings.some(({ verdict }) => isDifference(verdict)) ? 1 : 0
 }
 

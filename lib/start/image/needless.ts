@@ -1,17 +1,17 @@
-// What packages bring that an application in an image never reads.
+// Files of packages that an application in an image never reads.
 
-/** What Next has besides its server for production, the measures of all fonts among it; all the rest of it is taken. */
+/** Parts of Next beside its production server, for example font metrics; the rest is copied. */
 const besidesServer =
   /\.dev\.js$|\.(development|profiling)\.js$|experimental\.runtime|\/dist\/(docs|esm|bundle-analyzer)(\/|$)|\/server\/(font-utils\.js|capsize-font-metrics\.json)$|\/compiled\/(react-dom-experimental|react-experimental|react-server-dom-\w+-experimental|next-devtools|webpack\/bundle5\.js)/
-/** What Next has besides to build: compilers, loaders and the parts of a browser's bundle; and for pictures by its own library, where ours are drawn by sharp. */
+/** Build parts of Next: compilers, loaders and browser bundles; also its own image library, because we use sharp. */
 const forBuilds =
   /\/compiled\/(acorn|babel|babel-packages|browserify-zlib|browserslist|crypto-browserify|cssnano-simple|mini-css-extract-plugin|node-html-parser|postcss-[^/]+|sass-loader|schema-utils\d|loader-utils\d|serve-handler|stream-http|stream-browserify|terser|webpack-sources\d|@mswjs|@next\/font|@vercel\/(blob|nft|og))(\/|$)/
-/** What reads a PDF besides the worker, its tables, fonts and decoders: the rest of it stands in the built scripts. */
+/** Of the PDF reader only the worker, tables, fonts and decoders are needed; the rest is in the built scripts. */
 const besidesWorker = /\/pdfjs-dist\/(build|web|image_decoders|legacy\/web|legacy\/build\/(?!pdf\.worker\.min\.mjs$)[^/]+)(\/|$)/
-/** What installers put beside it for systems that have another C library than the Node that is copied, or none. */
+/** Native packages for systems with another C library than the copied Node. */
 const forOtherSystems = /\/@(img\/sharp-(libvips-)?(linuxmusl|wasm32)|node-rs\/[^/]+-(musl|wasm32))[^/]*(\/|$)/
 
-/** Whether a file or folder, by its path with `/`, is needed by no application that runs from an image. */
+/** Whether a file or folder (path with `/`) is not needed in an image. */
 export const isNeedless = (file: string): boolean =>
   /\.(map|d\.ts|d\.mts|d\.cts|md|markdown)$/.test(file) ||
   besidesWorker.test(file) ||
