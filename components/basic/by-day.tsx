@@ -1,4 +1,4 @@
-// Rows under the day they came.
+// Rows grouped by day.
 'use client'
 import type { ReactNode } from 'react'
 import styles from './day-list.module.css'

@@ -1,4 +1,4 @@
-// A tree to choose from: Enter chooses as a click does, where the library would open and shut; the arrows do that.
+// A tree to choose from: Enter chooses as a click does, instead of the library's open and close, which the arrow keys do.
 'use client'
 import { Tree, type TreeDataNode, type TreeProps } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'

@@ -1,4 +1,4 @@
-// A field that offers words while it has the keyboard. The library would still show its list when the offers come after the field was left: over what is clicked next.
+// A field that suggests words while it has the focus. The library would show late suggestions even after the field was left, over the next clicked control.
 'use client'
 import { AutoComplete, type AutoCompleteProps } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// A question before something that cannot be undone: asked from anywhere, answered by a dialog that loads when it is needed.
+// A confirmation before an action that cannot be undone: can be requested anywhere; its dialog loads when it is needed.
 'use client'
 import dynamic from 'next/dynamic'
 import { retried } from '@/lib/client/retried'
@@ -12,7 +12,7 @@ interface PendingQuestion {
 
 const pendingQuestion = createStore<PendingQuestion>({ question: null, answer: () => {} })
 
-/** True when the person agrees. */
+/** True if the user confirms. */
 export function confirmAction(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     pendingQuestion.get().answer(false)
@@ -28,7 +28,7 @@ export function confirmAction(question: Question): Promise<boolean> {
 
 const ConfirmDialog = dynamic(() => retried(() => import('./confirm-dialog').then((module) => module.ConfirmDialog)), { ssr: false })
 
-/** Stands once in the frame. */
+/** Mounted once in the frame. */
 export function ConfirmHost() {
   const { question, answer } = useStore(pendingQuestion)
   return question && <ConfirmDialog question={question} onAnswer={answer} />

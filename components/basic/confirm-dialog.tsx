@@ -1,4 +1,4 @@
-// The dialog of a question.
+// The dialog of a confirmation.
 'use client'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { StatusGlyph } from './status-glyph'
 
 export interface Question {
   title: string
-  /** What it means, below the title; each line of a text stands alone. */
+  /** The explanation below the title; each line of a text is a paragraph. */
   text?: ReactNode
   okText: string
   cancelText: string

@@ -1,4 +1,4 @@
-// Messages under the day they came.
+// Groups messages by day.
 'use client'
 import { useFormatter, useTranslations } from 'next-intl'
 import { dateFormat, shanghaiNow } from '@/lib/client/format'

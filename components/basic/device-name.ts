@@ -1,4 +1,4 @@
-// A browser and its system in words, from what it says of itself.
+// The name of a browser and its system, from its user agent.
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger/i, '微信|WeChat'],

@@ -1,4 +1,4 @@
-// The drawing of a failure, with the parts that all drawings share: without a stylesheet, because the last page carries nothing else.
+// The drawing of a failure, with the parts that all drawings share: without a stylesheet, because the global error page has none.
 
 export const still = { flex: 'none' }
 export const line = { fill: 'none', stroke: 'var(--text-2)', strokeWidth: 1.5, strokeLinecap: 'round', strokeLinejoin: 'round' } as const

@@ -128,7 +128,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A line icon; always decorative: the button around it carries the name. */
+/** A line icon; always decorative: the button around it has the name. */
 export function Icon({ name, size = 16, className }: { name: IconName; size?: 14 | 16 | 20; className?: string }) {
   return (
     <svg

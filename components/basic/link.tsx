@@ -1,5 +1,5 @@
-// A link inside the back office. What it leads to is fetched when the pointer or the keyboard comes to it: a screen shows dozens of links, and
-// fetching what each leads to would be most of its requests.
+// A link inside the back office. Its target is prefetched on hover or focus: a screen shows dozens of links, and
+// prefetching all targets would cause most of its requests.
 'use client'
 import NextLink from 'next/link'
 import { type ComponentProps, useState } from 'react'

@@ -1,4 +1,4 @@
-// The list of a menu, at a place of the window: walks by arrow keys, closes by Escape and by what happens outside.
+// The list of a menu at a position of the window: navigated by arrow keys, closed by Escape and by actions outside.
 'use client'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -32,17 +32,17 @@ interface MenuListProps {
   id?: string
   label?: string
   head?: ReactNode
-  /** The button that opened it: a press there is not outside. */
+  /** The button that opened it: a click there does not count as outside. */
   within?: RefObject<HTMLElement | null>
-  /** Stands where it is written, inside its landmark; the ground around must neither clip nor layer it. */
+  /** Rendered in place, inside its landmark; its ancestors must not clip it or create a stacking context. */
   inPlace?: true
-  /** `focus` is true when the focus belongs back where it came from. */
+  /** `focus` is true if the focus must return to its origin. */
   onClose: (focus: boolean) => void
 }
 
 const gap = 4
 
-/** Places the menu under its box, or above it where there is no room below. */
+/** Places the menu below its box, or above it if there is no space below. */
 function putAt(menu: HTMLElement, from: MenuPlace, align: 'start' | 'end'): void {
   const { offsetWidth: width, offsetHeight: height } = menu
   const below = from.bottom + gap + height <= window.innerHeight || from.top < height + gap
@@ -68,7 +68,7 @@ export function MenuList({ entries, at, align = 'end', id, label, head, within, 
     chosen?.focus()
     const scrolled = (event: Event) => {
       const now = typeof at === 'function' ? at() : undefined
-      // what was scrolled into sight to be pressed tells of it a frame later, when the menu stands beside it already
+      // the scroll event of a button that was scrolled into view arrives a frame later, when the menu is already open
       if (now && now.left === from.left && now.top === from.top) return
       if (!menu.current?.contains(event.target as Node)) close.current(false)
     }

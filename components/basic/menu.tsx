@@ -1,4 +1,4 @@
-// A menu that opens from a button: mouse, touch and keys; no more code than that.
+// A menu that opens from a button, by mouse, touch and keys.
 'use client'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'
@@ -8,14 +8,14 @@ export type { MenuEntry } from './menu-list'
 
 interface MenuProps {
   entries: readonly MenuEntry[]
-  /** The button's name for those who don't see it. */
+  /** The button's name for screen readers. */
   label?: string
   className?: string
-  /** Which side of the button the menu keeps to. */
+  /** The side of the button to which the menu is aligned. */
   align?: 'start' | 'end'
   /** Above the entries: who is signed in, for example. */
   head?: ReactNode
-  /** The button stands for the open page. */
+  /** The button represents the current page. */
   on?: boolean
   children: ReactNode
 }

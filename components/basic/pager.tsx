@@ -1,4 +1,4 @@
-// The foot of a list: which rows are shown of how many, and the way to the others.
+// The footer of a list: the shown rows, the total, and the pages.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useNarrow } from '@/lib/client/use-window'
@@ -69,7 +69,7 @@ interface ListPagerProps {
   sizes?: readonly number[]
 }
 
-/** The pager of a list that has its answer whole: nothing to count again. None where there are no rows. */
+/** The pager of a list with a complete answer: no recount. None without rows. */
 export function ListPager({ paging, answer, sizes }: ListPagerProps) {
   const narrow = useNarrow()
   if (answer.total === 0) return null

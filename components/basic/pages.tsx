@@ -1,4 +1,4 @@
-// The way to the pages of a list: the neighbours by arrows, the first, the last and those around the open one by number.
+// The page buttons of a list: previous and next by arrows; the first, the last and those around the current one by number.
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
@@ -7,12 +7,12 @@ import { readTypedCount } from '@/lib/model/typed-number'
 import { Icon } from './icon'
 import styles from './pages.module.css'
 
-/** So many pages are all named. */
+/** Up to this number, all pages are shown. */
 const fewPages = 7
-/** How far a gap between the numbers leads. */
+/** How many pages a gap between the numbers skips. */
 const leap = 5
 
-/** The numbers that are shown; 'back' and 'on' stand for those between. */
+/** The shown numbers; 'back' and 'on' represent the gaps. */
 export function numbersOf(page: number, last: number): (number | 'back' | 'on')[] {
   const from = last <= fewPages || page <= 4 ? 2 : Math.min(page - 1, last - 4)
   const to = last <= fewPages || page >= last - 3 ? last - 1 : Math.max(page + 1, 5)
@@ -24,7 +24,7 @@ interface PagesProps {
   page: number
   size: number
   total: number
-  /** In place of the numbers one that can be typed. */
+  /** A typed page number instead of the buttons. */
   simple?: boolean
   /** In panels and drawers. */
   small?: boolean
@@ -69,9 +69,9 @@ export function Pages({ page, size, total, simple, small, onPage }: PagesProps) 
 
 interface StepProps {
   label: string
-  /** This page is the open one. */
+  /** This page is the current one. */
   open?: boolean
-  /** Leads nowhere, but keeps the focus that has come to it. */
+  /** Inactive, but keeps the focus. */
   off?: boolean
   onClick: () => void
   children: ReactNode
@@ -90,7 +90,7 @@ const Step = ({ label, open, off, onClick, children }: StepProps) => (
   </button>
 )
 
-/** The number of the open page, which takes another one by Enter or when it is left. */
+/** The number of the current page; another one is accepted by Enter or on blur. */
 function PageNumber({ open, last, onPage }: { open: number; last: number; onPage: (page: number) => void }) {
   const t = useTranslations('widget.pages')
   const [typed, setTyped] = useState(String(open))

@@ -1,10 +1,10 @@
-// What keeps a dialog from saving: a text or number that its own control refuses, or a field that is marked as wrong.
+// Reasons why a dialog cannot save: a text or number that its control refuses, or a field that is marked as wrong.
 'use client'
 import { flushSync } from 'react-dom'
 
 const dialogAround = (inside: Element) => inside.closest('[role="dialog"], .ant-drawer-content-wrapper')
 
-/** Goes to the first control of the dialog around an element whose text is refused, and says whether there is one. */
+/** Focuses the first control of the surrounding dialog whose text is refused; returns whether there is one. */
 function goToRefused(inside: Element): boolean {
   const controls = [...(dialogAround(inside)?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])]
   const refused = controls.find((control) => control.validity.customError)
@@ -12,7 +12,7 @@ function goToRefused(inside: Element): boolean {
   return refused !== undefined
 }
 
-/** Puts the keyboard into the first field that is marked as wrong, and brings it into view; nothing where there is none, or while the fields are locked. */
+/** Focuses the first field that is marked as wrong, and scrolls it into view; does nothing without one, or while the fields are locked. */
 export function goToWrong(within: ParentNode): void {
   const wrong = within.querySelector<HTMLElement>('[data-field][data-wrong]')
   if (!wrong || wrong.closest('[inert]')) return
@@ -23,7 +23,7 @@ export function goToWrong(within: ParentNode): void {
 }
 
 /**
- * For the button of a dialog: works when none of its controls refuses what stands in it, and goes to the first field that the work finds wrong: it may be
+ * For the button of a dialog: runs the work if none of its controls refuses its value, then focuses the first field that the work finds wrong, which may be
  * far above the button.
  */
 export function unlessRefused(work: () => void): (event: { currentTarget: Element }) => void {

@@ -1,4 +1,4 @@
-// A moment in few words, 昨天 17:25, with the whole of it on the mouse.
+// A short relative time, 昨天 17:25, with the full time on hover.
 'use client'
 import { useTranslations } from 'next-intl'
 import { formatDateTime, formatRelative } from '@/lib/client/format'

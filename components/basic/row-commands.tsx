@@ -1,4 +1,4 @@
-// What can be done with one row of a table, at its end.
+// The commands of one row of a table, at its end.
 'use client'
 import { Button } from 'antd'
 
@@ -8,7 +8,7 @@ interface Command {
   danger?: boolean
 }
 
-/** The commands of a row, small and quiet; false stands for one that is not offered. */
+/** The commands of a row as small buttons; false means that one is not offered. */
 export function RowCommands({ commands, disabled }: { commands: readonly (Command | false)[]; disabled?: boolean }) {
   return commands.map(
     (command) =>

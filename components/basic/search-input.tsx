@@ -1,10 +1,10 @@
-// The field over a list or tree that narrows what stands below it.
+// The search field above a list or tree.
 import type { InputProps } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useClear } from './use-clear'
 
 interface SearchInputProps extends Pick<InputProps, 'style' | 'prefix'> {
-  /** Says what is looked for; stands in the empty field too. */
+  /** The label, also the placeholder. */
   label: string
   value: string
   onChange: (text: string) => void

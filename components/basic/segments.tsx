@@ -1,4 +1,4 @@
-// A few choices side by side of which one holds: radio buttons drawn as a segmented control, four characters at most each.
+// A few choices side by side, one selected: radio buttons as a segmented control, at most four characters each.
 'use client'
 import { useId } from 'react'
 import styles from './segments.module.css'

@@ -1,5 +1,5 @@
-// Texts that the server sends: the frame's, and a screen's beside them. They travel as one string of JSON, since the framework would walk through
-// each of a thousand texts, on the server and in the browser (docs/decisions/first-load.md#what-was-chosen).
+// Texts that the server sends: those of the frame and of a screen. They are sent as one JSON string, because the framework would process
+// each of a thousand texts separately, on the server and in the browser (docs/decisions/first-load.md#what-was-chosen).
 'use client'
 import { type AbstractIntlMessages, NextIntlClientProvider } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'

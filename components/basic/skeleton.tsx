@@ -1,11 +1,11 @@
-// Grey bars in the shape of what is coming, shown only when it takes longer than 200 ms.
+// Grey bars in the shape of the loading content, shown only after 200 ms.
 'use client'
 import { useEffect, useState } from 'react'
 import styles from './state.module.css'
 
 const waitMs = 200
 
-/** False for the first 200 ms, so that quick answers never flicker. */
+/** False for the first 200 ms, so that fast answers do not flicker. */
 export function useSlow(): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useSlow(): boolean {
 
 const widths = [78, 64, 88, 58, 72]
 
-/** A table's shape: head and rows of bars. The room is taken at once, the bars come after 200 ms. */
+/** A table's shape: head and rows of bars. The space is reserved at once, the bars appear after 200 ms. */
 export function TableSkeleton({ rows = 10, columns = 6 }: { rows?: number; columns?: number }) {
   const slow = useSlow()
   return (

@@ -1,4 +1,4 @@
-// A list put in order by dragging, or by the buttons of each line; moves are told to a screen reader.
+// A list sorted by dragging, or by the buttons of each line; moves are announced to screen readers.
 'use client'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ interface SortListProps<T> {
   items: readonly T[]
   keyOf: (item: T) => string
   nameOf: (item: T) => string
-  /** What stands in a line between handle and buttons. */
+  /** The content of a line between handle and buttons. */
   children: (item: T) => ReactNode
   /** The items in their new order, after every single move. */
   onMove: (items: T[]) => void

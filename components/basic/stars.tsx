@@ -13,7 +13,7 @@ function Star({ full }: { full: boolean }) {
   )
 }
 
-/** `label` says the level in words, because the stars alone are a picture. */
+/** `label` is the level as text, because the stars are only a picture. */
 export function Stars({ count, label, of = 5 }: { count: number; label: string; of?: number }) {
   return (
     <span className={styles.stars} role="img" aria-label={label} title={label}>
@@ -34,7 +34,7 @@ interface StarChoiceProps {
   disabled?: boolean
 }
 
-/** The stars as a group of radio buttons; the chosen level's words stand beside them. */
+/** The stars as a group of radio buttons, with the text of the chosen level beside them. */
 export function StarChoice({ value, onChange, options, id, disabled }: StarChoiceProps) {
   const name = useId()
   const chosen = options.findIndex((option) => option.value === value)

@@ -1,4 +1,4 @@
-// What a place shows instead of its content: first use, no match, failure, no permission.
+// Shown instead of content: first use, no match, failure, no permission.
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -12,11 +12,11 @@ interface StateProps {
   title: ReactNode
   text?: ReactNode
   children?: ReactNode
-  /** `alert` is read out at once, for failures. */
+  /** `alert` is announced at once, for failures. */
   role?: 'status' | 'alert'
 }
 
-/** Drawing, title, one sentence and what to do next. */
+/** Drawing, title, one sentence and the next action. */
 export function State({ picture, title, text, children, role = 'status' }: StateProps) {
   return (
     <div className={styles.state} role={role}>
@@ -28,7 +28,7 @@ export function State({ picture, title, text, children, role = 'status' }: State
   )
 }
 
-/** A load that failed: what is safe, the request's number in the log to report, and 再试一次. */
+/** A failed load: reassurance, the request's number in the log, and 再试一次. */
 export function LoadFailed({ error, onRetry }: { error?: ApiError; onRetry: () => void }) {
   const t = useTranslations('widget.state')
   const number = error?.requestId?.slice(0, 8).toUpperCase()
@@ -39,7 +39,7 @@ export function LoadFailed({ error, onRetry }: { error?: ApiError; onRetry: () =
   )
 }
 
-/** Nothing may be seen here: names the right and who grants it. */
+/** No permission: names the right and who grants it. */
 export function NoPermission({ what, children }: { what?: string; children?: ReactNode }) {
   const t = useTranslations('widget.state')
   return (
@@ -49,7 +49,7 @@ export function NoPermission({ what, children }: { what?: string; children?: Rea
   )
 }
 
-/** The record is gone or lies outside what the user may see; both look the same (docs/domain/errors.md#missing-records). */
+/** The record is deleted or outside the user's scope; both look the same (docs/domain/errors.md#missing-records). */
 export function NotFound({ children }: { children?: ReactNode }) {
   const t = useTranslations('widget.state')
   return (
@@ -59,7 +59,7 @@ export function NotFound({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Above an answer that stands on although the newer one did not come. */
+/** A bar above old data whose reload failed. */
 export function Outdated({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('widget.state')
   return (

@@ -1,12 +1,12 @@
-// The glyphs of states: each state has a shape of its own, so that colour alone says nothing (visual language 3). No stylesheet, for public pages show them too.
+// The glyphs of states: each state has its own shape, so that no information depends on colour alone (visual language 3). Without a stylesheet, because public pages show them too.
 import type { ReactNode } from 'react'
 import type { StatusShape } from '@/lib/model/status'
 
-/** The shapes of states, and the triangle of what is computed beside them: overdue, over budget, soon recycled. */
+/** The shapes of states, and the triangle for computed warnings: overdue, over budget, soon recycled. */
 export type Shape = StatusShape | 'overdue'
 export type Tone = 'ok' | 'run' | 'wait' | 'bad' | 'idle'
 
-/** The colour that goes with a shape. */
+/** The colour of a shape. */
 export const tones: Record<Shape, Tone> = {
   ok: 'ok',
   run: 'run',

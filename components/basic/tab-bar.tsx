@@ -1,4 +1,4 @@
-// A row of tabs that scrolls sideways where it does not fit: the names stay reachable on phones without a menu of the rest.
+// A row of tabs that scrolls horizontally if it does not fit, so that phones need no overflow menu.
 'use client'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { keyOf } from '@/lib/client/composing'
@@ -10,7 +10,7 @@ interface TabBarProps {
   /** The id of the panel that the chosen tab shows. */
   panel: string
   label: string
-  /** Where there is room for lines below each other, tabs that do not fit go into the next one instead of scrolling. */
+  /** Tabs that do not fit wrap into the next line instead of scrolling. */
   wraps?: boolean
   onChange: (key: string) => void
 }

@@ -1,4 +1,4 @@
-// Sets that screens hold: what is unfolded, what is selected.
+// Toggles entries of sets, for example expanded or selected rows.
 
 /** The set without the entry where it is in, with it where it is not. */
 export function toggled<T>(set: ReadonlySet<T>, entry: T): Set<T> {

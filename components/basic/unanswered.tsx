@@ -1,4 +1,4 @@
-// What stands in place of an answer that is not there: no permission, that it failed, or the shape of what is coming.
+// Shown instead of a missing answer: no permission, failure, or a skeleton.
 'use client'
 import type { ReactNode } from 'react'
 import type { ApiError } from '@/lib/client/api'
@@ -7,7 +7,7 @@ import { LoadFailed, NoPermission } from './state'
 interface UnansweredProps {
   error: ApiError | undefined
   onRetry: () => void
-  /** What may not be seen, where several things stand beside each other. */
+  /** The name of the hidden content, if there are several parts. */
   what?: string
   /** The skeleton. */
   children: ReactNode

@@ -6,7 +6,7 @@ import { Icon } from './icon'
 
 export interface Clear {
   clearIcon: ReactNode
-  /** What a screen reader says of a select's button; an input's button takes it from the icon. */
+  /** The screen reader text of a select's button; an input's button gets it from the icon. */
   label: string
 }
 

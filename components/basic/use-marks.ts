@@ -1,4 +1,4 @@
-// The marks between the parts of a text that a screen puts together, in the reader's language.
+// Separators for combined texts, in the reader's language.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-// Page and page size of a list: kept by itself, or in its address.
+// Page and page size of a list: as local state, or in its address.
 'use client'
 import { useMemo, useState } from 'react'
 import { limits } from '@/lib/model/wire'
@@ -11,7 +11,7 @@ export interface Paging {
   setSize: (size: number) => void
 }
 
-/** Of a list whose address does not say them. */
+/** For a list without them in its address. */
 export function usePaging(first: number = limits.pageSize): Paging {
   const [at, setAt] = useState({ page: 1, size: first })
   return useMemo(
@@ -24,7 +24,7 @@ export function usePaging(first: number = limits.pageSize): Paging {
   )
 }
 
-/** The paging of a list whose address says it; `change` puts the given parts there. */
+/** For a list with them in its address; `change` updates the given parts. */
 export function pagingOf({ page, size }: Pick<Paging, 'page' | 'size'>, change: (part: { page: number; size?: number }) => void): Paging {
   return { page, size, setPage: (next) => change({ page: next }), setSize: (next) => change({ page: 1, size: next }) }
 }

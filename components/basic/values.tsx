@@ -1,10 +1,10 @@
-// Small values as they are typeset everywhere: amounts, masked text, nothing, cut text, initials, pairs.
+// Common display of small values: amounts, masked text, empty values, truncated text, initials, pairs.
 import type { ReactNode } from 'react'
 import { amountParts, ellipsis, emptyCell, formatNumber, formatPrice } from '@/lib/client/format'
 import { Picture } from './picture'
 import styles from './show.module.css'
 
-/** What stands where there is nothing. */
+/** The text of an empty value. */
 export function Empty() {
   return <span className={styles.empty}>{emptyCell}</span>
 }
@@ -32,12 +32,12 @@ export function Money({ value, large, scale = 2, unit }: MoneyProps) {
   )
 }
 
-/** A value that the server has masked already, 138****1207; drawn as digits. */
+/** A value masked by the server, 138****1207; shown in the digit font. */
 export function Masked({ value }: { value: string | null | undefined }) {
   return value ? <span className={styles.number}>{value}</span> : <Empty />
 }
 
-/** A text cut to `units` (docs/domain/lists.md#ellipsis); the whole text shows on hover. */
+/** A text truncated to `units` (docs/domain/lists.md#ellipsis); the whole text shows on hover. */
 export function Ellipsis({ text, units = 25, className }: { text: string; units?: number; className?: string }) {
   const cut = ellipsis(text, units)
   return (
@@ -78,7 +78,7 @@ export function KeyValues({ pairs }: { pairs: readonly Pair[] }) {
   )
 }
 
-/** One value as the server answers it, without knowing its field: for differences and logs. */
+/** A raw value of the server without its field: for differences and logs. */
 export function plainText(value: unknown, mark: string): string {
   if (value === null || value === undefined || value === '') return emptyCell
   if (Array.isArray(value)) return value.map((one) => plainText(one, mark)).join(mark)

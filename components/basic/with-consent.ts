@@ -1,4 +1,4 @@
-// Sends what the server may warn about: the warning is asked about, and sent again with the consent.
+// Sends an action that the server may warn about: asks the user, and sends it again with the consent.
 import { ApiError } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import { announce } from '@/lib/client/run-action'
@@ -20,8 +20,8 @@ async function withConsent<T>(send: (consent: boolean) => Promise<T>, questionOf
 }
 
 /**
- * A runner for the actions of one area that the server may warn about; `refresh` names the calls that show its records. Answers what came back once it
- * is done, null where the person declined; refusals and other errors are thrown.
+ * A runner for actions of one area that the server may warn about; `refresh` names the calls that show its records. Returns the answer after it
+ * is done, or null if the user declined; refusals and other errors are thrown.
  */
 export const consentRunner =
   (refresh: readonly string[]) =>

@@ -1,4 +1,4 @@
-// A dialog that asks for something and whose button begins work.
+// A dialog with inputs whose button starts an action.
 'use client'
 import { Modal, type ModalProps } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -6,13 +6,13 @@ import { useLocked } from '@/lib/client/use-locked'
 import { goToWrong, unlessRefused } from './refused-controls'
 
 interface WorkDialogProps extends Omit<ModalProps, 'open' | 'confirmLoading'> {
-  /** The work runs. What leaves the dialog is disabled meanwhile: antd would show it as usable and do nothing. */
+  /** The action runs. Controls that close the dialog are disabled meanwhile: antd would show them as usable without effect. */
   busy: boolean
 }
 
 /**
- * A click beside it does not close it: what was typed would be lost, as would be what is typed while it works. What one of its controls refuses keeps the work
- * from beginning; a field that is found wrong then, or by the answer, gets the keyboard.
+ * A click outside does not close it, because typed values would be lost. A value that one of its controls refuses prevents the action
+ * from starting; a field that is wrong, then or by the answer, gets the focus.
  */
 export function WorkDialog({ busy, children, onOk, ...shown }: WorkDialogProps) {
   const lock = useLocked(busy)

@@ -1,4 +1,4 @@
-// antd's theme from the design tokens: every colour and measure a component may take.
+// antd's theme from the design tokens: every colour and measure of components.
 import type { MappingAlgorithm, ThemeConfig } from 'antd'
 import theme from 'antd/es/theme'
 import { type Density, densities, type Mode, type Palette, palettes } from './palette'

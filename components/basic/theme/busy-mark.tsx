@@ -1,4 +1,4 @@
-// The ring in a button whose work runs: hidden from readers, so that the button keeps its name, and gone at once when the work is done.
+// The ring in a busy button: hidden from screen readers, so that the button keeps its name, and removed at once after the work.
 import styles from './busy-mark.module.css'
 
 export function BusyMark() {

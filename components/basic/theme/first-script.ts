@@ -1,4 +1,4 @@
-// What must run before anything is painted or made: the device's colours, and a nonce for styles that scripts make.
+// Runs before the first paint: sets the device's colours, and a nonce for styles that scripts create.
 import { preferenceCookies } from './preferences'
 
 /** The device's colours where nothing was chosen. */

@@ -1,4 +1,4 @@
-// Our own lines in place of the library's icons, which name themselves in English to screen readers.
+// Our own icons instead of the library's, which have English names for screen readers.
 import type { ConfigProviderProps } from 'antd'
 import { Icon } from '@/components/basic/icon'
 import { treeToggle } from '@/components/basic/tree-toggle'

@@ -1,4 +1,4 @@
-// antd's own texts, read on the server: a browser gets those of its user's language, and the code of none.
+// antd's own texts, read on the server, so that the browser gets only the texts of the user's language and no locale code.
 import type { Locale } from 'antd/es/locale'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'

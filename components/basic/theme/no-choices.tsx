@@ -1,4 +1,4 @@
-// What a control or a table of the library says where it has nothing to show.
+// The text of an empty control or table of the library.
 import { useTranslations } from 'next-intl'
 import styles from './no-choices.module.css'
 

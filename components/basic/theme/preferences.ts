@@ -1,4 +1,4 @@
-// How a person likes to see the office: colours and density. Kept in cookies, so the server renders it right at once.
+// The user's appearance settings: colours and density. Stored in cookies, so that the server renders them directly.
 import type { Density, Mode } from './palette'
 
 export type ModeChoice = Mode | 'system'

@@ -27,7 +27,7 @@ interface Look extends Preferences {
 
 const LookContext = createContext<Look | null>(null)
 
-/** The look in use and its setters. */
+/** The current appearance and its setters. */
 export function useLook(): Look {
   const look = use(LookContext)
   if (!look) throw new Error('useLook stands outside ThemeProvider')
@@ -38,7 +38,7 @@ const darkQuery = '(prefers-color-scheme: dark)'
 const coarseQuery = '(pointer: coarse)'
 const stillQuery = '(prefers-reduced-motion: reduce)'
 
-/** The look outlives signing out, for its user on this device. */
+/** The appearance is stored beyond signing out, for this user on this device. */
 function remember(): void {
   const { userInfo } = userState.get()
   if (userInfo) void storeAppearance(userInfo.user_key)
@@ -50,7 +50,7 @@ const renderEmpty = () => <NoChoices />
 interface ThemeProviderProps {
   nonce: string | undefined
   locale: string
-  /** What the library says by itself, in the same language. */
+  /** The library's own texts, in the same language. */
   texts: Locale
   preferences: Preferences
   children: ReactNode
@@ -111,7 +111,7 @@ export function ThemeProvider({ nonce, locale, texts, preferences, children }: T
             renderEmpty={renderEmpty}
             {...icons}
           >
-            {/* whoever wants no motion gets none: one shortened to nothing by a style does not always tell antd of its end */}
+            {/* motion is turned off for users who prefer none: with a zero duration by a style, antd does not always get the end event */}
             <MotionProvider motion={!still}>{children}</MotionProvider>
           </ConfigProvider>
         </AntdRegistry>

@@ -1,4 +1,4 @@
-// 审批代理: who decides about one's approvals while one is away (docs/domain/organisation.md#absence).
+// 审批代理: the user's approval agent during an absence (docs/domain/organisation.md#absence).
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -44,7 +44,7 @@ export function AbsenceForm({ user }: { user: OwnUser }) {
       definition={absence}
       user={user}
       texts="person.absence"
-      // Enter takes the time that was typed; it does not save before the rest is right
+      // Enter accepts the typed time; it saves only if all other fields are valid
       onKeyDown={(event) => {
         if (keyOf(event) === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       }}

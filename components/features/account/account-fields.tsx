@@ -1,4 +1,4 @@
-// The fields of a dialog that asks for the password again: one of them is the password, and Enter sends as the button of the dialog does.
+// The fields of a dialog that requires the password again; Enter works like the button of the dialog.
 'use client'
 import { Input, type InputProps } from 'antd'
 import { useId } from 'react'
@@ -7,7 +7,7 @@ import { Labelled } from '@/components/record/form/form-field'
 
 interface AccountFieldsProps<Name extends string> {
   username: string
-  /** Beside `password`, each with its label and how it is typed. */
+  /** Further fields besides `password`, each with its label and input type. */
   fields: readonly { name: Name; label: string; most?: number; autoComplete?: string }[]
   values: Readonly<Record<Name, string>>
   wrong: Partial<Record<Name, string>>

@@ -1,4 +1,4 @@
-// 界面设置: colours, density and language; the frame keeps them, here they are chosen with words.
+// 界面设置: colours, density and language, which the frame stores.
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { Segments } from '@/components/basic/segments'

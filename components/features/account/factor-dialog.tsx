@@ -1,4 +1,4 @@
-// Turning the second factor off, or new recovery codes: both with the password and a code, since the screen may have been left open.
+// Turns the second factor off, or creates new recovery codes: both require the password and a code, because the screen may be unattended.
 'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -1,4 +1,4 @@
-// 两步验证: whether signing in asks for a code, and everything one does about it (docs/domain/sessions.md#second-factor).
+// 两步验证: the second factor, with all its actions (docs/domain/sessions.md#second-factor).
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
@@ -20,13 +20,13 @@ import styles from './person.module.css'
 const FactorDialog = dynamic(() => retried(() => import('./factor-dialog').then((module) => module.FactorDialog)), { ssr: false })
 
 const setUpAddress = `${factorPath}?redirect=${encodeURIComponent('/person/index?tab=security')}`
-/** With fewer recovery codes than this the panel says so in its own colour. */
+/** Below this number of recovery codes the panel shows a coloured warning. */
 const few = 3
 
 export function FactorPanel({ user }: { user: OwnUser }) {
   const t = useTranslations('person.factor')
   const state = useCall('GET /api/app/base/app/sys/user/secondFactor/state')
-  // a service that knows no second factor
+  // a service without second factors
   if (state.error?.status === 404) return null
   return (
     <Panel title={t('title')} note={t('note')}>

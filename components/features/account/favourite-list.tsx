@@ -1,4 +1,4 @@
-// 收藏菜单: in the user's own order, by dragging or by keys; a star taken off is gone everywhere at once.
+// 收藏菜单: sorted by the user, by dragging or by keys; a removed star disappears everywhere at once.
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -16,7 +16,7 @@ import { useMe } from '@/lib/client/use-may'
 import type { Favourite } from '@/lib/model/calls/menus'
 import { Panel } from './panel'
 
-/** The menus with one star taken off. */
+/** The menus without one star. */
 function withoutStar(menus: readonly MenuItem[], key: string): MenuItem[] {
   return menus.map((menu) => ({
     ...menu,

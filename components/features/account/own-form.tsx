@@ -1,4 +1,4 @@
-// A part of what a user changes of himself, as a form in a panel of the personal centre.
+// A form for a part of the user's own data, in a panel of the personal centre.
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
@@ -20,7 +20,7 @@ import type { OwnerSign } from './owner-dialog'
 import { Panel } from './panel'
 import styles from './person.module.css'
 
-// of the few who change their phone, or whom somebody else has overtaken
+// loaded on demand: rarely needed, for a changed phone or a conflict
 const ConflictDialog = dynamic(
   () => retried(() => import('@/components/record/form/conflict-dialog').then((module) => module.ConflictDialog)),
   { ssr: false },
@@ -33,7 +33,7 @@ interface OwnFormProps {
   /** Messages with title, note, save and saved. */
   texts: 'person.profile' | 'person.absence'
   onKeyDown?: FormHTMLAttributes<HTMLFormElement>['onKeyDown']
-  /** Fields of which a change asks again who it is. */
+  /** Fields whose change requires authentication again. */
   guarded?: readonly string[]
   /** Stands above the fields. */
   children?: ReactNode
@@ -47,7 +47,7 @@ export function OwnForm({ definition, user, texts, onKeyDown, guarded = [], chil
   const lock = useLocked(saving)
   const [asking, setAsking] = useState(false)
   const payloadIn = (values: Values) => payloadOf(definition, values, { old: user })
-  /** Answers why the password was refused. Any other refusal is about the fields, which the question must not hide. */
+  /** Returns why the password was refused. Any other refusal concerns the fields, which the dialog must not hide. */
   const store = async (sign?: OwnerSign) => {
     let wrongPassword: string | undefined
     await save({

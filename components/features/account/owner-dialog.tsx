@@ -1,4 +1,4 @@
-// Asks again who it is before phone or e-mail change: by the password, a passkey or a code of the second factor, whichever the user has.
+// Authenticates the user again before phone or e-mail change: by password, passkey or a code of the second factor, as available.
 'use client'
 import { Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -17,13 +17,13 @@ import { bareCode, isRecoveryCode, isTimeCode } from '@/lib/model/second-factor'
 import { AccountFields } from './account-fields'
 import styles from './person.module.css'
 
-/** What a change sends as a sign that it is the user himself. */
+/** The proof that a change sends. */
 export type OwnerSign = { password: string } | { proof: string }
 
 interface OwnerDialogProps {
   username: string
   busy: boolean
-  /** Answers why the password was refused, if it was. */
+  /** Returns why the password was refused, if it was. */
   onSend: (sign: OwnerSign) => Promise<string | undefined>
   onClose: () => void
 }
@@ -43,7 +43,7 @@ export function OwnerDialog({ username, busy: saving, onSend, onClose }: OwnerDi
   const [problem, setProblem] = useState('')
 
   const state = factor.data
-  // a service that knows no passkeys has none
+  // a service without passkeys
   const known = passkeys.data ?? (passkeys.error?.status === 404 ? [] : undefined)
   const loaded = state !== undefined && known !== undefined
   const ways: Way[] = loaded

@@ -23,7 +23,7 @@ export function PasskeyPanel({ user }: { user: OwnUser }) {
   const t = useTranslations('person.passkeys')
   const passkeys = useCall('GET /api/app/base/app/sys/user/passkey/list')
   const [adding, setAdding] = useState(false)
-  // a service that knows no passkeys
+  // a service without passkeys
   if (passkeys.error?.status === 404) return null
   const remove = async ({ passkey_key, passkey_name }: PasskeyRow) => {
     const question = { title: t('ask', { name: passkey_name }), okText: t('remove'), cancelText: t('cancel'), danger: true }
@@ -32,7 +32,7 @@ export function PasskeyPanel({ user }: { user: OwnUser }) {
       await send('DELETE /api/app/base/app/sys/user/passkey/delete', { id: passkey_key })
       notify().success(t('removed'))
     } catch {
-      // the call has said why; the list shows what is left
+      // the call has shown the reason; the list shows the remaining ones
     } finally {
       passkeys.retry()
     }

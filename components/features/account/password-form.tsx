@@ -1,4 +1,4 @@
-// 修改密码: the old one, the new one twice, how strong it is; afterwards everybody signs in again, this browser too. Who has no password is told so.
+// 修改密码: the old password, the new one twice, its strength; afterwards all sessions end, including this one. A user without a password sees a note.
 'use client'
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'

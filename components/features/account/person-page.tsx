@@ -1,4 +1,4 @@
-// The personal centre: who one is, and what one sets for oneself (docs/domain/frame.md#personal-centre,
+// The personal centre: the user's own data and settings (docs/domain/frame.md#personal-centre,
 // docs/domain/organisation.md#own-settings).
 'use client'
 import { useTranslations } from 'next-intl'
@@ -77,7 +77,7 @@ function MessagePart({ children }: { children: ReactNode }) {
 }
 
 interface PersonPageProps {
-  /** Which messages one wants: the message feature's own settings. */
+  /** The notification settings of the message feature. */
   messages: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// 基本资料: what a user changes of himself.
+// 基本资料: the user's own data.
 'use client'
 import type { OwnUser } from '@/lib/client/own-user'
 import { profile } from '@/lib/model/profile'

@@ -1,4 +1,4 @@
-// Recovery codes, shown this once: to be copied or kept as a file. Plain, since the pages around signing in show them too.
+// Recovery codes, shown once: copied or saved as a file. Without antd, because the sign-in pages show them too.
 'use client'
 import { useState } from 'react'
 import styles from './recovery-codes.module.css'
@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => setCopied(true),
-      // without the right to copy they can still be chosen and read
+      // without clipboard access they can still be selected and read
       () => setCopied(false),
     )
   return (

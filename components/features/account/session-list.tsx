@@ -27,7 +27,7 @@ export function SessionList() {
       await send('DELETE /api/app/base/app/sys/user/session/delete', input)
       notify().success(t('ended'))
     } catch {
-      // the call has said why; the list shows what still lives
+      // the call has shown the reason; the list shows the remaining sessions
     } finally {
       setEnding(null)
       sessions.retry()

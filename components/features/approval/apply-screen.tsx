@@ -1,4 +1,4 @@
-// Starting a request: what I may apply for, by kind, and the form of what I choose.
+// Starting a request: the available applications by kind, and the form of the chosen one.
 'use client'
 import { Input } from 'antd'
 import dynamic from 'next/dynamic'

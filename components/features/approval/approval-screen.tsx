@@ -1,4 +1,4 @@
-// One approval: the queue at the left, then what is applied for, the money, the way so far, and the decision.
+// One approval: the queue at the left, then the application, the amounts, the timeline, and the decision.
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -102,7 +102,7 @@ export function Approval({ id, detail, onDecided, onPrint }: ApprovalProps) {
   )
 }
 
-/** What the applicant may do once his application has ended or was returned to him: change its record and submit that again, send it again where there is nothing to change, or fill in the form again from what he said. */
+/** The applicant's actions after the end or the return of his application: change and resubmit its record, send it again, or fill in the form again with its values. */
 function useAgain(
   { applicant, status, business_type, business_key, process_definition_key, process_instance_id }: InstanceRow,
   revises: boolean,
@@ -187,7 +187,7 @@ function Head({ detail, form }: { detail: ApprovalDetail; form: BusinessForm | u
   )
 }
 
-/** Why it is with the applicant, and how it goes on once he has sent it again. */
+/** The reason of the return, and how it continues after it is sent again. */
 function Returned({ name, node_name, after, comment }: NonNullable<ApprovalDetail['returned']>) {
   const t = useTranslations('workbench')
   return (

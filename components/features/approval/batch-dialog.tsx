@@ -1,4 +1,4 @@
-// Confirming several tasks at once with one comment; each is decided by itself, and what failed says why.
+// Confirms several tasks with one comment; each is decided separately, and failures show their reason.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-// What is applied for: the fields of the business form, what has changed marked, and what it was before.
+// The application: the fields of the business form, with changes marked and their former values.
 'use client'
 import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode } from 'react'
@@ -17,7 +17,7 @@ const wideText = 30
 /** A moment to the minute; with its seconds only where it has some. */
 const toMinute = (text: string) => text.replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}):00$/, '$1')
 
-/** A field's value: as its own screens draw it, or of a process without a record as text. */
+/** A field's value: as on its own screens, or as text for a process without a record. */
 function shownValue(form: BusinessForm, { field, type, value, text }: BusinessField, record: Values | null): ReactNode {
   if (hasScreens(form.table) && record) {
     const definition = definitionOf(form.table)
@@ -73,7 +73,7 @@ function BeforeValue({ form, field }: { form: BusinessForm; field: BusinessField
   return <ShowField definition={definition} name={field.field} field={own} row={form.changes} place="page" />
 }
 
-/** What the decision depends on: budget left, overdue, balance. */
+/** Facts for the decision: remaining budget, overdue, balance. */
 export function DecisionContext({ form }: { form: BusinessForm }) {
   const t = useTranslations('workbench')
   if (form.context.length === 0) return null

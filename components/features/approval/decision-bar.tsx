@@ -1,4 +1,4 @@
-// The foot of an approval: a comment and what may be decided, by mouse, by key and by thumb.
+// The footer of an approval: the comment and the decisions, for mouse, keyboard and touch.
 'use client'
 import { Button } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
@@ -32,7 +32,7 @@ interface DecisionBarProps {
   onRefused: (fields: Record<string, string>) => void
   onDecided: () => void
   onPrint: () => void
-  /** Applies once more after the end; not offered without. */
+  /** Starts the application again after the end; not offered without it. */
   again?: { label: string; onClick: () => void }
 }
 
@@ -113,7 +113,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, onPri
   ].filter(({ right }) => may(right))
   const actions: MenuEntry[] = [...all, { key: 'print', label: t('action.print'), onClick: onPrint }]
   const handBack = () => void send('hand_back', 'POST /api/bpm/biz/task/instance/handBack', withComment, 'leave')
-  // what the bar is there for: the first of these that may be done
+  // the main action: the first of these that is allowed
   const primary: Main | undefined = [
     may('confirm') && ({ key: 'confirm', label: t('confirm'), onClick: confirm } as const),
     may('hand_back') && ({ key: 'hand_back', label: t('action.hand_back'), onClick: handBack } as const),

@@ -1,11 +1,11 @@
-// The values of a task's or start event's own form: what they begin with, what is wrong with them, what is sent. Pure.
+// The values of a task's or start event's form: initial values, errors, and sent values. Pure.
 import type { BusinessField } from '@/lib/model/calls/approval-forms'
 import type { FormField } from '@/lib/model/calls/approval-parts'
 import { isDecimal, isUnsaid, isWhole, problemOfValue, readProcessValue } from '@/lib/model/process-values'
 import type { Problem } from '@/lib/model/rules'
 
 export type FormValues = Readonly<Record<string, unknown>>
-/** What is missing is named by what is to be done: filled in, chosen or uploaded; what is wrong as the server says it. */
+/** The message of a missing value depends on the control: fill in, choose or upload; other errors have the server's text. */
 export type FormProblem = 'required' | 'choose' | 'upload' | 'invalid' | Problem
 
 /** The kinds of controls that form types are filled in with. */
@@ -20,7 +20,7 @@ export function controlOf(field: FormField): 'whole' | 'decimal' | 'flag' | 'dat
   return field.values.length > 0 || type === 'enum' ? 'choice' : 'text'
 }
 
-/** What a form begins with; a yes or no that nobody has said is no. */
+/** The initial values of a form; an unset yes/no is no. */
 export function firstFormValues(fields: readonly FormField[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.filter(({ writable }) => writable).map((field) => [field.id, field.value ?? (controlOf(field) === 'flag' ? false : null)]),
@@ -34,7 +34,7 @@ const missing: Partial<Record<ReturnType<typeof controlOf>, FormProblem>> = {
   person: 'choose',
 }
 
-/** What is wrong, by field. */
+/** The errors by field. */
 export function formProblems(fields: readonly FormField[], values: FormValues): Record<string, FormProblem> {
   const problems: Record<string, FormProblem> = {}
   for (const field of fields) {
@@ -53,7 +53,7 @@ export function formProblems(fields: readonly FormField[], values: FormValues): 
   return problems
 }
 
-/** The variables that are sent: writable fields that say something. */
+/** The sent variables: writable fields with a value. */
 export function formVariables(fields: readonly FormField[], values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     fields
@@ -70,7 +70,7 @@ export function ownProblems(fields: Readonly<Record<string, string>>): Record<st
 const amounts = /(^|_)amount$/
 const number = /^-?\d{1,18}(\.\d{1,8})?$/
 
-/** The amount that an approval is about: the first field of that name that holds a number. */
+/** The amount of an approval: the first such field with a number. */
 export function amountOf(
   form: { fields: readonly Pick<BusinessField, 'field' | 'label' | 'value'>[] } | undefined,
 ): { label: string; value: string } | null {

@@ -1,4 +1,4 @@
-// Single keys as shortcuts: only while nobody types, no dialog stands open and no other key is held.
+// Single-key shortcuts: only while the user does not type, no dialog is open and no other key is pressed.
 
 import { isComposing } from '@/lib/client/composing'
 /** Whether a key belongs to a control, a dialog or the browser rather than to the page. */

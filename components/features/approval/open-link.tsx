@@ -1,4 +1,4 @@
-// A link that opens within its view: its address serves new tabs, a plain click changes the view alone.
+// A link that opens within its view: a plain click changes only the view; the address works in new tabs.
 'use client'
 import type { MouseEvent, ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// Colleagues by name, from the tree of departments in the user picker, or by one click those whom an approval has to do with.
+// Chooses colleagues: from the department tree in the user picker, or by one click from the people of an approval.
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
@@ -19,9 +19,9 @@ interface PeopleControlProps {
   value: readonly Option[]
   onChange: (value: Option[]) => void
   multiple: boolean
-  /** Who cannot be chosen: whoever has it already. */
+  /** People who cannot be chosen because they have the task already. */
   without?: readonly string[]
-  /** Who may not decide, because it is his own application. */
+  /** People who may not decide, because it is their own application. */
   applicant?: string | null
   /** The task or process instance whose people are offered first. */
   near?: string

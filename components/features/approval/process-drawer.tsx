@@ -1,4 +1,4 @@
-// The form that a process without a record is started with; what was typed is kept until it is sent.
+// The start form of a process without a record; typed values are stored as a draft until it is sent.
 'use client'
 import { Button, Drawer, Tabs } from 'antd'
 import { useRouter } from 'next/navigation'
@@ -28,7 +28,7 @@ const longest = 200
 const draftPlace = 'process'
 const width = 720
 
-/** What the form begins with: nothing, or what an earlier application said where the form still asks for it. */
+/** The initial values: empty, or those of an earlier application for fields that still exist. */
 function firstOf({ fields }: StartableProcess, earlier: BusinessForm | undefined): { title: string; values: FormValues } {
   const said = new Map(earlier?.fields.map(({ field, value }) => [field, value]))
   const values = firstFormValues(fields)
@@ -36,7 +36,7 @@ function firstOf({ fields }: StartableProcess, earlier: BusinessForm | undefined
   return { title: earlier?.title ?? '', values }
 }
 
-/** Whom an earlier application was sent to, as far as they may still be chosen. */
+/** The approvers of an earlier application who may still be chosen. */
 function chosenBefore({ choices }: StartableProcess, earlier: BusinessForm | undefined): ChosenPeople {
   return Object.fromEntries(
     choices.map(({ node_id, people }) => {

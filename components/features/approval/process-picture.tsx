@@ -1,4 +1,4 @@
-// The picture of a process: of a running one with where it has been and stands, or of one that may be started.
+// The diagram of a process: of a running one with its passed and current nodes, or of one that may be started.
 'use client'
 import dynamic from 'next/dynamic'
 import { LinesSkeleton } from '@/components/basic/skeleton'

@@ -1,4 +1,4 @@
-// Sends decisions and says what became of them; what shows approvals loads again.
+// Sends decisions and shows the result; everything that shows approvals reloads.
 import { ApiError, notify, type SendOptions, type Sent, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'
@@ -13,11 +13,11 @@ function refreshApprovals(): Promise<void> {
 
 export type Outcome<T> =
   | { ok: true; data: T }
-  /** `unsure`: no answer came, so it may have been executed; with the same `once` it can be sent again and acts once. */
+  /** `unsure`: no answer arrived, so it may have been executed; with the same `once` it can be sent again and is executed only once. */
   | { ok: false; unsure: boolean; fields: Record<string, string> }
 
 /**
- * Sends a decision and says what became of it. A refusal has been shown as a toast; what is shown loads again in both cases,
+ * Sends a decision and shows the result. A refusal has been shown as a toast; the data reload in both cases,
  * because a refusal mostly means that somebody was faster.
  */
 export async function sendDecision<K extends KnownCall>(

@@ -1,4 +1,4 @@
-// The dialogs of decisions: whom it goes to, how, and a reason. One form, by kind.
+// The dialogs of decisions: receiver, options, and a reason. One form, by kind.
 'use client'
 import { Checkbox, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -48,9 +48,9 @@ interface TaskDialogProps {
   /** The task, or for a withdrawal the process instance. */
   id: string
   detail?: ApprovalDetail
-  /** What was typed beside the buttons before. */
+  /** The comment typed in the decision bar. */
   message?: string
-  /** What was uploaded beside the buttons before; it goes with a rejection. */
+  /** The files uploaded in the decision bar; they are sent with a rejection. */
   files?: readonly FileRef[]
   onClose: () => void
   onDone?: () => void
@@ -194,7 +194,7 @@ interface ReturnToProps {
   onAfter: (after: After) => void
 }
 
-/** To whom it is returned: the applicant, with how it goes on after his change, or an earlier step with who decided there. */
+/** The target of a return: the applicant, with the continuation after his change, or an earlier step with its decider. */
 function ReturnTo({ prefix, steps, node, onNode, after, onAfter }: ReturnToProps) {
   const marks = useMarks()
   const t = useTranslations('workbench')

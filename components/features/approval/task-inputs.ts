@@ -1,4 +1,4 @@
-// What the dialogs of decisions send. Pure.
+// The inputs that the dialogs of decisions send. Pure.
 import type { Signer } from '@/lib/model/calls/approval-page'
 import type { CallInput } from '@/lib/model/calls/names'
 import type { FileRef } from '@/lib/model/field'
@@ -8,7 +8,7 @@ export type DialogKind = 'reject' | 'giveBack' | 'turn' | 'delegate' | 'addSigne
 export type DialogCall =
   | `POST /api/bpm/biz/task/instance/${'reject' | 'returnToApplicant' | 'Turn' | 'delegate' | 'addSigner' | 'removeSigner' | 'copy'}`
   | 'POST /api/bpm/biz/process/instance/cancel'
-/** How an application that was changed by its applicant goes on. */
+/** How a returned application continues. */
 export type After = 'BACK' | 'AGAIN'
 /** When added signers sign. */
 export type Place = 'before' | 'after' | 'with'
@@ -17,12 +17,12 @@ interface Named {
   value: string
 }
 
-/** A signer who has a task is named by it, a later one by his key. */
+/** A signer with a task is identified by the task, a later one by his key. */
 export const signerKey = ({ task_id, user_key }: Signer) => task_id ?? user_key
 
 interface Chosen {
   id: string
-  /** Whose task is handed over. */
+  /** The owner of the reassigned task. */
   from: string
   people: readonly Named[]
   place: Place
@@ -34,7 +34,7 @@ interface Chosen {
   signers: readonly Signer[]
 }
 
-/** What is sent: one input, or several where each signer is taken away by a call of its own. */
+/** The sent inputs: one, or one call per removed signer. */
 export function inputsOf(
   kind: DialogKind,
   { id, from, people, place, node, after, message, files = [], signers }: Chosen,

@@ -1,4 +1,4 @@
-// How an approval came to where it stands: who did and said what, how long it took, and whom it waits for.
+// The history of an approval: actions, comments, durations, and whom it waits for.
 'use client'
 import { useTranslations } from 'next-intl'
 import { RelativeTime } from '@/components/basic/relative-time'
@@ -83,7 +83,7 @@ export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail })
   )
 }
 
-/** The applicant has it, to change it. */
+/** It is returned to the applicant. */
 function WithApplicant({ name }: { name: string }) {
   const t = useTranslations('workbench')
   return (

@@ -1,4 +1,4 @@
-// One decision at a time, however often it is clicked; sent again after its answer was lost it still acts once.
+// Sends one decision at a time, regardless of repeated clicks; a repetition after a lost answer is executed only once.
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '@/lib/client/api'
@@ -6,15 +6,15 @@ import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'
 import { type Outcome, sendDecision } from './send-decision'
 
 interface Decision {
-  /** The name of what is being sent; null while nothing is. */
+  /** The name of the running action; null if none. */
   busy: string | null
-  /** Sends it, input after input until one is refused; null while another one is under way. */
+  /** Sends it, input after input until one is refused; null while another one is running. */
   decide: <K extends KnownCall>(name: string, call: K, ...inputs: readonly CallInput<K>[]) => Promise<Outcome<CallAnswer<K>> | null>
 }
 
 type One = 'POST /api/bpm/biz/task/instance/confirm'
 
-/** `done` are the words of success by the name of what is sent; others are the server's. */
+/** `done` has the success messages by action; others are the server's. */
 export function useDecision(done?: Readonly<Record<string, string>>): Decision {
   const [busy, setBusy] = useState<string | null>(null)
   const running = useRef(false)
@@ -22,9 +22,9 @@ export function useDecision(done?: Readonly<Record<string, string>>): Decision {
   useEffect(() => {
     words.current = done
   })
-  /** Of what may have been executed although no answer came: the key that it was sent with. */
+  /** The key of a request that may have been executed without an answer. */
   const unsure = useRef(new Map<string, string>())
-  // one call stands for all of them: the answers of all at once are more than the compiler unites
+  // typed as one of the calls: the union of all answers is too complex for the compiler
   const decide = useCallback(async (name: string, call: One, ...inputs: readonly CallInput<One>[]) => {
     if (running.current) return null
     running.current = true

@@ -1,4 +1,4 @@
-// What was typed about an approval and not yet sent, kept as a draft: going to another task and back, or signing in again, loses nothing.
+// The unsent comment of an approval, stored as a draft, so that it survives leaving the task and signing in again.
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { filesOf } from '@/components/record/field/show/files'
@@ -8,7 +8,7 @@ import type { FileRef } from '@/lib/model/field'
 
 export interface UnsentComment {
   text: string
-  /** Uploaded already, to go with the decision. */
+  /** Files uploaded for the decision. */
   files: readonly FileRef[]
 }
 
@@ -30,7 +30,7 @@ export function useUnsentComment(id: string): [typed: UnsentComment, set: (part:
   const [typed, setTyped] = useState(() => read(id))
   const latest = useRef(typed)
   useEffect(() => beforeSessionEnd(() => keep(id, latest.current)), [id])
-  // kept at once: a decision that was taken closes the task before React comes to its state
+  // stored at once: a decision may close the task before React updates its state
   const set = useCallback(
     (part: Partial<UnsentComment> | null) => {
       latest.current = part === null ? nothing : { ...latest.current, ...part }

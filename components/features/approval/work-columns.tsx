@@ -61,7 +61,7 @@ const textCell = (value: string | null | undefined) => (value ? <Ellipsis text={
 /** Of the side menu beside a list, in px. */
 const sideWidth = 140
 
-/** The columns that the window has room for; `minor` ones make it, in their order. `besides` is what else stands in a row, in px. */
+/** The columns that fit into the window; `minor` columns are dropped in their order. `besides` is the width of the rest of a row, in px. */
 export function useFittingColumns(columns: readonly WorkColumn[], minor: readonly ColumnName[], besides: number): readonly WorkColumn[] {
   const room = useWindowWidth() - sideWidth - besides
   let left = columns
@@ -121,7 +121,7 @@ export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
   }, [names, t, marks, stay, tasks, instances])
 }
 
-/** 「部门负责人审批 陈立；法务审核 任重、黄文」: where an instance stands and whom it waits for. */
+/** 「部门负责人审批 陈立；法务审核 任重、黄文」: the current nodes of an instance and the people for whom it waits. */
 export function currentNodesText({ current_nodes }: Pick<InstanceRow, 'current_nodes'>, marks: Marks): string {
   return current_nodes
     .map(({ node_name, node_id, assignees }) =>

@@ -1,4 +1,4 @@
-// One list of the workbench: filters, rows as table or cards, pager; confirming several at once; everything it shows stands in the address.
+// One list of the workbench: filters, rows as table or cards, pager, batch confirmation; its state is in the address.
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
@@ -72,7 +72,7 @@ export function WorkListScreen({ kind }: { kind: Kind }) {
   )
 }
 
-/** The way to the setting of one's agent; it says who decides now. */
+/** The link to the agent settings; it shows the current agent. */
 function AbsenceLink() {
   const t = useTranslations('workbench')
   const { data } = useCall(ownUserCall)

@@ -1,4 +1,4 @@
-// The lists of the workbench: where each stands, what it asks, what its columns are (docs/domain/approval.md#work-lists).
+// The lists of the workbench: address, call and columns of each (docs/domain/approval.md#work-lists).
 import type { WorkRow } from '@/lib/model/calls/approval-lists'
 import type { KnownCall } from '@/lib/model/calls/names'
 
@@ -34,9 +34,9 @@ export interface WorkList {
   path: `/home/${string}`
   call: WorkCall
   columns: readonly ColumnName[]
-  /** What is left out, in this order, where the window has no room for all. */
+  /** The columns dropped, in this order, if the window is too narrow. */
   minor: readonly ColumnName[]
-  /** What a card shows besides title and status. */
+  /** The fields of a card besides title and status. */
   facts: readonly ColumnName[]
   mark: ColumnName
   /** The dictionary of its status filter; null for none. */

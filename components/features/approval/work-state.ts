@@ -1,4 +1,4 @@
-// What a list of the workbench shows, as its address says it. Pure, so it is tested without a browser.
+// The state of a workbench list in its address. Pure, so it is tested without a browser.
 
 import { readPlace, writePlace } from '@/components/record/list/address-paging'
 import type { WorkRequest } from '@/lib/model/calls/approval-lists'
@@ -37,7 +37,7 @@ export const firstState: WorkState = {
 const texts = ['keyword', 'process', 'applicant', 'status', 'from', 'to'] as const
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads the address; what is malformed counts as not said. */
+/** Reads the address; malformed values are ignored. */
 export function readWorkState(params: URLSearchParams): WorkState {
   const state = { ...firstState, ...readPlace(params) }
   for (const name of texts) state[name] = cutText(params.get(name) ?? '', 100)
@@ -50,7 +50,7 @@ export function readWorkState(params: URLSearchParams): WorkState {
   return state
 }
 
-/** The query text of a state, '' or '?…'; what is as usual is left out. */
+/** The query text of a state, '' or '?…', without default values. */
 export function writeWorkState(state: WorkState): string {
   const params = new URLSearchParams()
   for (const name of texts) if (state[name]) params.set(name, state[name])

@@ -1,4 +1,4 @@
-// What is begun with a customer from his row: a visit, an opportunity, a ticket.
+// Forms opened from a customer's row: a visit, an opportunity, a ticket.
 'use client'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { tickets } from '@/lib/model/entities/tickets'

@@ -1,4 +1,4 @@
-// Taking customers out of the pool for oneself, with what the limits still allow (docs/domain/pool.md#claim).
+// Claims customers from the pool, with the remaining limits (docs/domain/pool.md#claim).
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

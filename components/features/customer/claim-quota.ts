@@ -1,4 +1,4 @@
-// How many customers the user may still take out of the pool (docs/domain/pool.md#claim).
+// How many customers the user may still claim from the pool (docs/domain/pool.md#claim).
 import { useCall } from '@/lib/client/use-call'
 import type { ClaimQuota } from '@/lib/model/calls/customer'
 

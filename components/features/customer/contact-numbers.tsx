@@ -1,4 +1,4 @@
-// The numbers of a contact: called and copied once they are opened (docs/domain/masks.md#numbers); and the contact whom one calls first.
+// The numbers of a contact: called and copied after unmasking (docs/domain/masks.md#numbers); and the contact to call first.
 'use client'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
@@ -16,7 +16,7 @@ import type { Contact } from './rows'
 export function ContactNumbers({ row }: { row: Contact }) {
   const may = useMay()
   const [opened, setOpened] = useState<Contact | null>(null)
-  // an answer that is newer than the opened record counts
+  // a newer answer than the opened record takes precedence
   const shown = opened && opened.row_version === row.row_version ? opened : row
   const open = () =>
     void send(callOf(customerContact, 'detail/{id}'), { id: textOf(row.customer_contact_key), plain: '1' })
@@ -31,7 +31,7 @@ export function ContactNumbers({ row }: { row: Contact }) {
   )
 }
 
-/** In the head of a customer, in sight on every window: the primary contact, else the newest, with the number to call. */
+/** In the head of a customer, visible on every window: the primary contact, else the newest, with the number to call. */
 export function FirstContact({ customerKey }: { customerKey: string }) {
   const may = useMay()
   const { data } = useCall(may(`${customerContact.permission}:q`) ? callOf(customerContact, 'query') : null, {

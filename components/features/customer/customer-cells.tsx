@@ -1,4 +1,4 @@
-// How the columns of customers are drawn where their field alone does not say it.
+// Special display of customer columns.
 'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'

@@ -1,4 +1,4 @@
-// One customer: who it is, where it stands, everything that belongs to it, and what happened with it.
+// One customer: identity, state, everything that belongs to it, and its history.
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
@@ -62,7 +62,7 @@ const dayOf = (row: CustomerDetailRow) => (state: string) => {
 
 const path: readonly string[] = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'SIGNED']
 
-/** The stages of a customer on the way to a deal, each with the day when it came there; nothing where it has left the way. */
+/** The stages of a customer before a deal, each with its day; nothing for lost and blacklisted ones. */
 export function stagesOf(status: string, textOfState: (value: string) => string, dayOf: (value: string) => string): Stage[] {
   const at = path.indexOf(status)
   if (at < 0) return []

@@ -1,4 +1,4 @@
-// What a dialog of an action is given, and how it ends; apart from the dialogs, which a list loads when one is opened.
+// The input and the end of an action dialog; separate from the dialogs, which a list loads on demand.
 import type { manualTargets } from '@/lib/model/customer-states'
 import type { BatchAnswer } from '@/lib/model/wire'
 import type { Customer } from './rows'
@@ -14,7 +14,7 @@ export interface ActionDialogProps<R = Customer> {
   to?: ReturnType<typeof manualTargets>[number] | undefined
 }
 
-/** What a batch shows in the end: its title, and the reasons of what failed. */
+/** The result of a batch: its title, and the reasons of failures. */
 export interface ActionResult {
   title: string
   answer: BatchAnswer

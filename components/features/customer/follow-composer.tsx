@@ -1,4 +1,4 @@
-// Writing a follow-up or changing one: how and with whom, what was said and whom to tell, when next, files.
+// Adds or changes a follow-up: type, contact, text, notified people, next time, files.
 'use client'
 import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -29,7 +29,7 @@ import { recordOf, startValues } from './follow-values'
 interface FollowComposerProps {
   /** The customer that it is about, or whose contacts may be named; '' where there is none. */
   customerKey: string
-  /** What it is about instead of the customer. */
+  /** Its target instead of the customer. */
   target?: { type: 'CLUE' | 'BUSINESS'; key: string }
   /** The state of the customer that it is about, where stars and state may be set with it. */
   status?: string
@@ -39,14 +39,14 @@ interface FollowComposerProps {
   autoFocus?: boolean
 }
 
-/** What was opened once stays when it is shut, for a file may be on its way in it. */
+/** An opened part stays mounted when it is collapsed, because it may contain a running upload. */
 function Kept({ open, children }: { open: boolean; children: ReactNode }) {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
   return opened && <div hidden={!open}>{children}</div>
 }
 
-/** Types that stand as buttons; the rest behind 更多. */
+/** Types shown as buttons; the rest are under 更多. */
 const shownTypes = 4
 
 export function FollowComposer({ customerKey, target, status, old, onSaved, autoFocus }: FollowComposerProps) {
@@ -115,7 +115,7 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
     { name: 'files', icon: 'clip', count: files.length },
     ...(status && !old ? [{ name: 'more', icon: 'sliders', count: values.star || values.status ? 1 : 0 } as const] : []),
   ] as const
-  /** Pictures and files that are pasted or dropped anywhere in the composer go where their buttons lead. */
+  /** Pictures and files pasted or dropped anywhere in the composer are added to their upload fields. */
   const take = (event: ClipboardEvent | DragEvent, list: FileList) => {
     // an upload's own place has taken what was dropped there
     if (list.length === 0 || event.isDefaultPrevented()) return

@@ -1,4 +1,4 @@
-// What happened with a customer, newest first: follow-ups with their comments, visits, business, orders and money, changes of the record and of its owner (docs/domain/follow-up.md#timeline).
+// The history of a customer, newest first: follow-ups with their comments, visits, business, orders and money, changes of the record and of its owner (docs/domain/follow-up.md#timeline).
 'use client'
 import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -25,12 +25,12 @@ interface FollowTimelineProps {
   writable: boolean
 }
 
-/** What a timeline is made of beside the follow-ups, which are filtered by their type. */
+/** The sources of a timeline besides the follow-ups, which are filtered by their type. */
 const kinds = ['visits', 'business', 'money', 'changes', 'owners'] as const
 type Kind = (typeof kinds)[number]
 const isKind = (filter: string): filter is Kind => (kinds as readonly string[]).includes(filter)
 
-/** What an operation tells that no other part of the timeline does: follow-ups and changes of owner stand there themselves. */
+/** Operations that have no other entry in the timeline: follow-ups and owner changes have their own. */
 const told = new Set(['update', 'updateStatus', 'lock', 'unlock', 'collaborate', 'endCollaboration', 'merge', 'import', 'restore'])
 const isTold = (entry: OperationRow) =>
   told.has(entry.action) && !entry.diff.some(({ field }) => field === 'owner_key') && shownChanges(customer, entry).length > 0
@@ -60,7 +60,7 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
   const business = useBusiness(customerKey, wants('business'))
   const money = useMoney(customerKey, wants('money'))
   const streams = [follows, visits, owners, changes, ...business.streams, ...money.streams]
-  // what one source has not reached yet may lie between what another shows
+  // unloaded entries of one source may belong between shown entries of another
   const reaches =
     streams
       .map((stream) => stream.reaches)

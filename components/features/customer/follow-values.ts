@@ -1,4 +1,4 @@
-// What is typed into a follow-up, and the record that it becomes.
+// The typed values of a follow-up, and the record made from them.
 import { listOf, textOf } from '@/components/record/field/field-props'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { stillMentioned } from '@/components/record/field/picker/still-mentioned'
@@ -15,7 +15,7 @@ export interface FollowValues {
   plan: string
   star: string | null
   status: string | null
-  /** null until somebody chooses: the only contact of a customer is chosen by itself. */
+  /** null until chosen; the only contact of a customer is chosen automatically. */
   contacts: Option[] | null
   /** Opportunities of the customer that it is about too. */
   businesses: Option[]

@@ -1,4 +1,4 @@
-// Merging customers: which one stays, whose value each differing field keeps, then everything of the others moves over
+// Merges customers: the remaining one, the source of each differing field; everything of the others is moved
 // (docs/domain/duplicates.md#merge).
 'use client'
 import { Button, Radio, Steps } from 'antd'

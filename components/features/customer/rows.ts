@@ -1,4 +1,4 @@
-// The rows that the screens of customers, sales and orders read, as their calls answer them.
+// The row types of the screens of customers, sales and orders.
 import type { DetailRow, ListRow } from '@/components/record/record-calls'
 import type { activity } from '@/lib/model/entities/activity'
 import type { business } from '@/lib/model/entities/business'

@@ -2,7 +2,7 @@
 import { answerRunner } from '@/lib/client/run-action'
 import type { Customer } from './rows'
 
-/** Everything that shows customers: both doors, their logs, the counts of the home page. */
+/** Everything that shows customers: both call families, their logs, the counts of the home page. */
 export const customerCalls = ['/customer/', '/operationLog/']
 /** Everything that shows what happened with a customer. */
 export const followCalls = ['/api/fintech/biz/customer/followLog', '/api/fintech/biz/follow/']

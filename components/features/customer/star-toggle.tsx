@@ -1,4 +1,4 @@
-// Following a record: it then stands in the scene 关注的.
+// Toggles the star of a record, which adds it to the scene 关注的.
 'use client'
 import { useTranslations } from 'next-intl'
 import { send } from '@/lib/client/api'

@@ -69,7 +69,7 @@ export function Item({
   )
 }
 
-/** What stands on the timeline. */
+/** The entries of the timeline. */
 export interface TimelineEntry {
   key: string
   time: string
@@ -185,7 +185,7 @@ function CommentBox({ followKey, onDone }: { followKey: string; onDone: () => vo
       await refreshCalls(followCalls)
       onDone()
     } catch {
-      // the refusal has been shown; what was written stays
+      // the refusal has been shown; the typed text stays
     } finally {
       setSaving(false)
     }

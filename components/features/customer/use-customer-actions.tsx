@@ -60,23 +60,23 @@ interface Open {
 
 type ManualTarget = ReturnType<typeof manualTargets>[number]
 
-/** What a collaborator who may write does with a customer. */
+/** The actions of a collaborator with WRITE. */
 const collaboratorActions: readonly string[] = ['follow', 'edit', 'reservation', 'business', 'ticket']
 
 export interface CustomerActions {
   add: () => void
-  /** What may be done with one customer of somebody, in the order of use. */
+  /** The actions on one owned customer, in the order of use. */
   ofRow: (row: Customer) => Action[]
   ofRows: (rows: readonly Customer[], done: () => void) => Action[]
   ofPoolRow: (row: Customer) => Action[]
   ofPoolRows: (rows: readonly Customer[], done: () => void) => Action[]
   follow: (row: Customer) => void
   edit: (row: Customer) => void
-  /** Brings a customer into a state, with the dialog of what is required; ends when it is done, refused or given up. */
+  /** Changes the state of a customer, with a dialog for required values; resolves when it is done, refused or cancelled. */
   move: (row: Customer, to: string) => Promise<void>
-  /** The open dialog; stands somewhere in the page. */
+  /** The open dialog, to be rendered in the page. */
   dialog: ReactNode
-  /** What is open beside the pool, with its chosen rows. */
+  /** The dialog open beside the pool, with its selected rows. */
   beside: (rows: readonly Customer[], done: () => void) => ReactNode
 }
 
@@ -114,7 +114,7 @@ export function useCustomerActions(): CustomerActions {
       done?.()
     }
     const permitted = (all: (Action | false)[]) => all.filter((action): action is Action => action !== false && may(action.permission))
-    /** A record opened by a collaborator lets him do what his part allows (docs/domain/customer.md#collaborators). */
+    /** A collaborator may use the actions of his access level (docs/domain/customer.md#collaborators). */
     const within = (row: Customer, all: Action[]) => {
       const allowed = !isWritable(row) ? [] : row.power === 'WRITE' ? collaboratorActions : null
       return allowed ? all.filter((action) => allowed.includes(action.key)) : all
@@ -126,7 +126,7 @@ export function useCustomerActions(): CustomerActions {
       async move(row: Customer, to: string) {
         if (to === 'FOLLOWING') {
           const input = { ...keysOf([row]), row_version: Number(row.row_version), status: to } as const
-          // a refusal has been said; the board shows where the customer stands now
+          // the refusal has been shown; the board shows the current state
           if (!(await runAction('POST /api/fintech/biz/customer/updateStatus', input))) await refreshCalls(customerCalls)
           return
         }

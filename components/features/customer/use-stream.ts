@@ -9,7 +9,7 @@ type RowOf<K extends KnownCall> = CallAnswer<K> extends { records: readonly (inf
 
 export interface Stream<R> {
   rows: readonly R[]
-  /** Everything up to this time has come; '' once all has. */
+  /** Everything up to this time is loaded; '' if all is. */
   reaches: string
   loading: boolean
   busy: boolean

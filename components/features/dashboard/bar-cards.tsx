@@ -17,7 +17,7 @@ interface Bar {
   name: string
   count: number
   note?: string
-  /** Said instead of the note. */
+  /** Shown instead of the note. */
   spoken?: string
   href: string | null
 }

@@ -1,4 +1,4 @@
-// 日程: a month with the days that hold something of the user's own, and what a chosen day holds.
+// 日程: a month with the user's own items by day, and the items of a chosen day.
 'use client'
 import dayjs from 'dayjs'
 import { useFormatter, useTranslations } from 'next-intl'
@@ -14,7 +14,7 @@ import { Card, UnansweredCard } from './card'
 import { DayGrid, dayNumber, useDayWords } from './day-grid'
 import styles from './day-grid.module.css'
 
-/** More than so many are drawn alike. */
+/** From this number on, days look the same. */
 const maxLoad = 4
 
 export function CalendarCard() {
@@ -36,7 +36,7 @@ export function CalendarCard() {
     setMonth(dayjs(`${shown}-01`).add(months, 'month').format('YYYY-MM'))
     setChosen(undefined)
   }
-  /** The days of another month are shown at once; what they hold is on its way. */
+  /** The days of another month are shown at once, before their items are loaded. */
   const known = data.month === shown
   const byDay = Map.groupBy(known ? data.days : [], ({ day }) => day)
   const countOf = (day: string) => (byDay.get(day) ?? []).reduce((sum, { count }) => sum + count, 0)

@@ -1,4 +1,4 @@
-// 今日待办: what waits for the user himself, each number with the list behind it.
+// 今日待办: the numbers of items that wait for the user, each linked to its list.
 'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'

@@ -1,4 +1,4 @@
-// 数据简报: the period's figures with their change and a small curve; the curves stand in a table for those who don't see them.
+// 数据简报: the period's figures with their change and a small curve; a hidden table contains the curves for screen readers.
 'use client'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
@@ -86,7 +86,7 @@ export function FigureStrip({ answer }: { answer: DashboardAnswer }) {
   )
 }
 
-/** From here on, in percent, people read how many times as much it is. */
+/** From this percentage on, the change is shown as a factor. */
 const manifold = 200
 
 function Change({ value, before }: { value: string; before: string }) {

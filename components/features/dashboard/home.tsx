@@ -1,4 +1,4 @@
-// The dashboard: who is here, what is due, how the period goes, and the cards that each user arranges (docs/domain/dashboard.md#cards).
+// The dashboard: greeting, to-dos, figures of the period, and the cards arranged by each user (docs/domain/dashboard.md#cards).
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
@@ -36,7 +36,7 @@ export function partOfDay(hour: number): Part {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** What the address chose; anything else counts as nothing. */
+/** The choice in the address; unknown values are ignored. */
 function chosen<T extends string>(text: string | null, of: readonly T[]): T | undefined {
   return of.find((one) => one === text)
 }

@@ -1,4 +1,4 @@
-// 逾期与超时: what is late, in red; one quiet line where nothing is (docs/domain/dashboard.md#late).
+// 逾期与超时: overdue items in red, or one neutral line (docs/domain/dashboard.md#late).
 'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'

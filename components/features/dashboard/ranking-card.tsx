@@ -1,4 +1,4 @@
-// 签单排行: who closed most in the period, with the deals behind each line.
+// 签单排行: the ranking by signed amount in the period, with the deals of each line.
 'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'

@@ -1,4 +1,4 @@
-// Which cards the dashboard shows and in which order, kept for each user on the server.
+// The shown cards of the dashboard and their order, stored for each user on the server.
 'use client'
 import { useMemo } from 'react'
 import { send } from '@/lib/client/api'
@@ -25,7 +25,7 @@ interface Kept {
 const saveCode = 'dashboard'
 const place = 'POST /api/app/base/app/sys/viewSetting/query'
 
-/** The kept order, with cards that came later at its end. */
+/** The stored order, with newer cards at the end. */
 export function placeCards(kept: Kept['columns']): PlacedCard[] {
   const known = (kept ?? []).flatMap(({ field, visible }) => {
     const card = dashboardCards.find((one) => one === field)
@@ -35,7 +35,7 @@ export function placeCards(kept: Kept['columns']): PlacedCard[] {
   return [...known, ...rest.map((card) => ({ card, visible: true }))]
 }
 
-/** Whether the reader ever gets a card; others are neither drawn nor offered (docs/domain/dashboard.md#cards). @internal */
+/** Whether the user may have a card; others are neither shown nor offered (docs/domain/dashboard.md#cards). @internal */
 export const mayGetCard = (card: DashboardCard, may: (code: string) => boolean): boolean => cardPermissions[card].every(may)
 
 export function useArrangement(): Arrangement {

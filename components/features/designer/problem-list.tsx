@@ -1,4 +1,4 @@
-// What keeps the model from running and what is easily misread, each line a way to its place.
+// The model's errors and warnings; each line selects its element.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Places that keep a model from running, marked on the canvas.
+// Marks elements with errors on the canvas.
 'use client'
 import { useEffect } from 'react'
 import type { Design } from './canvas/design'

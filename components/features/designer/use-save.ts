@@ -18,9 +18,9 @@ export interface Saving {
   busy: boolean
   /** The colleague's model as it is now, where a save came after his. */
   clash: ModelDetail | null
-  /** What keeps the model from running, as of the last check. */
+  /** The errors of the last check. */
   problems: readonly Problem[]
-  /** What runs but is easily misread, as of the last check. */
+  /** The warnings of the last check. */
   advice: readonly Advice[]
   save: (deploy: boolean) => Promise<void>
   /** Saves the drawing as another model, so that both are kept. */

@@ -1,4 +1,4 @@
-// What a log shows, as its address says it: filters and page; and the rows that answer it.
+// The state of a log in its address: filters and page; and its rows.
 'use client'
 import { useMemo, useState } from 'react'
 import type { Paging } from '@/components/basic/use-paging'
@@ -21,7 +21,7 @@ export interface LogState extends Paging {
 
 export interface Log<T> {
   state: LogState
-  /** What was asked for; other rows come with another text. */
+  /** The text of the request; it changes with the rows. */
   scope: string
   list: CallState<ListAnswer<T>>
 }

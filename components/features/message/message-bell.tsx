@@ -1,4 +1,4 @@
-// The bell in the header: how much is unread, and the way to the drawer. It also keeps the stream of what is new.
+// The bell in the header: the unread count, and the button of the drawer. It also opens the message stream.
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,4 +1,4 @@
-// What the user wants to be told about: one switch per category of business messages (docs/domain/message.md#muting).
+// The notification settings: one switch per category of business messages (docs/domain/message.md#muting).
 'use client'
 import { Switch } from 'antd'
 import { useTranslations } from 'next-intl'

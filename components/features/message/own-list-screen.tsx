@@ -1,4 +1,4 @@
-// A list of own messages: filter by type and status, rows as table or cards, pager. What its columns are, its screen says.
+// A list of own messages: filter by type and status, rows as table or cards, pager. Its screen defines the columns.
 'use client'
 import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -45,7 +45,7 @@ export interface OwnListProps<R extends OwnRow> {
   label: string
   type: MessageType
   call: CallAnswering<ListAnswer<R>>
-  /** What the list asks for besides the page. */
+  /** The list's input besides the page. */
   request: (state: OwnListState) => object
   /** Statuses to filter by: value and words; the first is the one at first. */
   statuses: readonly Status[]

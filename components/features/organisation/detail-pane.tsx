@@ -1,4 +1,4 @@
-// One department or role beside its tree: who it is, what can be done with it, its sides as tabs; changes are not left unasked.
+// One department or role beside its tree: head, actions and tabs; leaving with unsaved changes needs a confirmation.
 'use client'
 import { Button, Tabs } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -11,7 +11,7 @@ import styles from './admin.module.css'
 
 export interface UnsavedGuard {
   setDirty: (dirty: boolean) => void
-  /** Whether what is open may be left: nothing is unsaved, or the user gives it up. */
+  /** Whether the open record may be left: nothing is unsaved, or the user discards it. */
   leave: () => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-// What somebody who leaves has, kind by kind, and who takes it over: one colleague for everything, others or nobody for single kinds.
+// The work of leaving users by kind, and its receivers: one colleague for everything, others or nobody for single kinds.
 'use client'
 import { Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -11,16 +11,16 @@ import { type Chosen, type KindChoice, kindOf, lackOf, needsReceiver } from './r
 import { KindButton, Pieces, useKindName } from './work-kind'
 
 interface LeaveWorkProps {
-  /** Who leaves, joined by commas. */
+  /** The leaving users, joined by commas. */
   ids: string
   counts: WorkCounts
   chosen: Chosen
   onChange: (chosen: Chosen) => void
   /** The work may stay for now. */
   mayStay?: boolean
-  /** It was tried to go on: what is missing is shown. */
+  /** The user tried to continue: missing choices are shown. */
   tried: boolean
-  /** What the server refused, by its field. */
+  /** The server's refusals by field. */
   refused: Readonly<Record<string, string>>
 }
 

@@ -4,7 +4,7 @@ import { useMarks } from '@/components/basic/use-marks'
 import styles from './admin.module.css'
 import type { Problem } from './use-action'
 
-/** Why the server said no, above what it concerns. Messages that stand under their fields are not repeated. */
+/** The reason of a refusal, above the content concerned. Messages under their fields are not repeated. */
 export function Refusal({ problem, shownAt = [] }: { problem: Problem | null; shownAt?: readonly string[] }) {
   const marks = useMarks()
   if (!problem) return null

@@ -1,4 +1,4 @@
-// The entities whose names the screens of suppliers and resources show.
+// The entities whose names appear on the screens of suppliers and resources.
 export const supplierEntities = [
   'supplier',
   'supplier_contact',

@@ -1,4 +1,4 @@
-// My projects: list and cards; a project opens in a window of its own (docs/domain/project.md#workspace).
+// My projects: list and cards; a project opens in its own window (docs/domain/project.md#workspace).
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'

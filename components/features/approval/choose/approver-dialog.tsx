@@ -1,4 +1,4 @@
-// Asked before a record is submitted: who decides at the steps that leave it to the applicant.
+// Asks, before a record is submitted, for the approvers of steps that the applicant chooses.
 'use client'
 import { Alert, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -9,7 +9,7 @@ import { ApproverFields, asOption, type ChosenPeople, chosenKeys, isComplete } f
 
 export interface ApproverQuestion {
   choices: readonly ApproverChoice[]
-  /** Why the choice before was refused. */
+  /** Why the previous choice was refused. */
   problem: string | null
 }
 

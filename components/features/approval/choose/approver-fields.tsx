@@ -30,7 +30,7 @@ interface ApproverFieldsProps {
   choices: readonly ApproverChoice[]
   chosen: ChosenPeople
   onChange: (chosen: ChosenPeople) => void
-  /** What is missing is named. */
+  /** Missing choices are marked. */
   tried: boolean
 }
 

@@ -1,4 +1,4 @@
-// Asks for approvers wherever something is submitted; stands once in the frame, and its dialog loads when it is needed.
+// Asks for approvers at any submission; mounted once in the frame, and its dialog loads when it is needed.
 'use client'
 import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'

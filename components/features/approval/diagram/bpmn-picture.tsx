@@ -1,5 +1,5 @@
-// A BPMN file as a picture with its nodes marked, to be moved, enlarged and shown on the whole screen. Loaded when a picture is first
-// shown, since the viewer is heavy.
+// A BPMN file as a diagram with marked nodes, with pan, zoom and full screen. Loaded when a diagram is first
+// shown, because the viewer is large.
 'use client'
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -45,7 +45,7 @@ export function BpmnPicture(props: BpmnPictureProps) {
   )
 }
 
-/** In a page as high as it needs, in a dialog as high as the window; with `onFull` it offers the dialog. */
+/** In a page its natural height, in a dialog the height of the window; with `onFull` it offers the dialog. */
 function Picture({ xml, highlight, name, onFull }: BpmnPictureProps & { onFull?: () => void }) {
   const t = useTranslations('workbench.picture')
   const view = useViewer(xml, highlight, onFull === undefined)

@@ -1,4 +1,4 @@
-// What of a process picture is shown at first, and how large. Pure.
+// The initial view of a process diagram: part and scale. Pure.
 
 export interface Box {
   x: number
@@ -16,18 +16,18 @@ const heights = { least: 180, most: 420 }
 /** The scale that fits the window's width: never larger than drawn, never too small to read; the rest is reached by scrolling. */
 export const firstScale = (drawing: Box, width: number): number => Math.max(leastScale, Math.min(1, (width - 2 * room) / drawing.width))
 
-/** The height that a picture takes in a page. */
+/** The height of a diagram in a page. */
 export const heightOf = (drawing: Box, width: number): number =>
   Math.min(heights.most, Math.max(heights.least, Math.ceil(drawing.height * firstScale(drawing, width)) + 2 * room))
 
-/** The start of the visible span: all of it in the middle, or else around a point, without leaving the drawing. */
+/** The start of the visible range: centred if everything fits, else around a point, within the drawing. */
 function placeOf(start: number, length: number, visible: number, around: number | null): number {
   if (length <= visible) return start - (visible - length) / 2
   const wanted = around === null ? start : around - visible / 2
   return Math.min(Math.max(wanted, start), start + length - visible)
 }
 
-/** The part of the drawing that a window of this size shows at first: from its beginning, or around the node where it stands. */
+/** The initial part of the drawing for a window of this size: from its beginning, or around the current node. */
 export function firstView(drawing: Box, { width, height }: { width: number; height: number }, current: Box | null): Box {
   const scale = firstScale(drawing, width)
   const [wide, high] = [width / scale, height / scale]

@@ -1,9 +1,9 @@
-// Which element of a process picture is drawn in which way. Pure.
+// The marks of elements in a process diagram. Pure.
 import type { Highlight } from '@/lib/model/calls/approval-page'
 
 export type Mark = 'done' | 'current' | 'next' | 'rejected' | 'cancelled' | 'stopped' | 'gone'
 
-/** Marks by element id; where several hold, the one that matters most to a reader. */
+/** Marks by element id; of several, the most important one. */
 export function marksOf(highlight: Highlight): Map<string, Mark> {
   const marks = new Map<string, Mark>()
   const put = (ids: readonly string[], mark: Mark) => {
@@ -19,7 +19,7 @@ export function marksOf(highlight: Highlight): Map<string, Mark> {
   return marks
 }
 
-/** What stands under a node: who has it or had it. */
+/** The text below a node: its current or former people. */
 export function peopleOf(highlight: Highlight, mark: string): { id: string; text: string }[] {
   const most = 2
   return Object.entries(highlight.nodes).flatMap(([id, { people }]) =>

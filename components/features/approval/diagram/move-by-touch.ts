@@ -1,4 +1,4 @@
-// Fingers on a process picture: one moves it, two make it larger and smaller.
+// Touch gestures of a process diagram: one finger moves it, two fingers zoom.
 
 interface Moves {
   scroll: (dx: number, dy: number) => void

@@ -1,4 +1,4 @@
-// The viewer behind a process picture: draws the file, marks its nodes, and moves over it.
+// The viewer of a process diagram: draws the file, marks its nodes, and handles pan and zoom.
 'use client'
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
@@ -41,13 +41,13 @@ const gap = 4
 
 const canvasOf = (viewer: NavigatedViewer) => viewer.get<Canvas>('canvas')
 
-/** Where the process stands: its first current node. */
+/** The first current node of the process. */
 function currentBox(viewer: NavigatedViewer, highlight: Highlight | null): Box | null {
   const shape = highlight?.current.flatMap((id) => viewer.get<Registry>('elementRegistry').get(id) ?? [])[0]
   return shape?.width && shape.height ? { x: shape.x ?? 0, y: shape.y ?? 0, width: shape.width, height: shape.height } : null
 }
 
-/** A fresh viewer per file: it shows one picture, and a late import into one that is gone is ignored. Until somebody moves the picture it keeps to its first view. */
+/** A new viewer per file: a late import into a destroyed viewer is ignored. The initial view stays until the user moves the diagram. */
 export function useViewer(xml: string, highlight: Highlight | null, full: boolean): PictureView {
   const box = useRef<HTMLElement>(null)
   const viewer = useRef<NavigatedViewer | null>(null)

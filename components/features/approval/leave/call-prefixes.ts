@@ -1,3 +1,3 @@
-// What shows leave requests and approvals, and loads again when one of them has changed.
+// The calls that show leave requests and approvals, reloaded after a change.
 
 export const leaveCallPrefixes: readonly string[] = ['/leave/', '/task/instance/', '/process/instance/']

@@ -1,4 +1,4 @@
-// Calling off one's own approved leave, or what is left of it: why, and what becomes of it.
+// Cancels the user's own approved leave, or the rest of it, with a reason.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Leave requests: mine, and those of the people I look after; submitted and changed from the list, what is left of the year beside the head.
+// Leave requests of the user and of his people; submitted and changed from the list, with the balance of the year in the head.
 'use client'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
@@ -36,7 +36,7 @@ type Leave = ListRow<typeof leave>
 const cardFacts = ['start_time', 'end_time', 'days', 'reason'] as const
 const actionIcons: Readonly<Record<string, IconName>> = { submit: 'arrow', follow: 'eye', change: 'edit', callOff: 'close' }
 
-/** Of an approved leave something is left. */
+/** Whether a part of an approved leave remains. */
 const isAhead = (row: Leave): boolean => row.status === 'PASS' && String(row.end_time) > wireTime(new Date())
 
 const isOpen = (row: Leave): boolean => editableStates.includes(String(row.status))
@@ -149,7 +149,7 @@ export function LeaveList() {
   )
 }
 
-/** What is left of the year's leave. */
+/** The remaining leave of the year. */
 function LeaveBalance() {
   const t = useTranslations('leave')
   const { data } = useCall('GET /api/eis/restful/leave/balance')

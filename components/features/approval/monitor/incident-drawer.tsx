@@ -1,4 +1,4 @@
-// What stopped one process instance: where, why, and trying it again, with other variables where that helps.
+// The incidents of one process instance: place, reason, and retry, optionally with other variables.
 'use client'
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -40,7 +40,7 @@ export function IncidentDrawer({ row, mayRetry, onClose }: { row: InstanceRow; m
   )
 }
 
-/** A value as it was typed: JSON where it is some, else the text itself. */
+/** A typed value: parsed if it is JSON, else the text itself. */
 function readTyped(text: string): unknown {
   try {
     return JSON.parse(text)

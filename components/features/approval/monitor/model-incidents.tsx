@@ -1,4 +1,4 @@
-// Models that name somebody who is frozen or deleted: which step, whom, and the way to the designer. Nothing where there are none.
+// Models that name frozen or deleted users: step, user, and a link to the designer. Empty if there are none.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What an administrator does to one process instance: hold it, let it go on, end it, move it, give one of its tasks to somebody else; each with a reason.
+// Administrator actions on one process instance: suspend, resume, end, move, reassign one of its tasks; each with a reason.
 'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -19,7 +19,7 @@ export type MonitorAction = 'suspend' | 'activate' | 'end' | 'move' | 'turn'
 
 const leastReason = 2
 const longest = 2000
-/** How an instance is ended; one's own is withdrawn alone. */
+/** How an instance is ended; the user's own can only be withdrawn. */
 const endings = ['CANCEL', 'REJECT', 'PASS'] as const
 const ownEndings = ['CANCEL'] as const
 

@@ -1,10 +1,10 @@
-// What the process monitor shows, as its address says it. Pure, so it is tested without a browser.
+// The state of the process monitor in its address. Pure, so it is tested without a browser.
 import { readPlace, writePlace } from '@/components/record/list/address-paging'
 import type { MonitorRequest } from '@/lib/model/calls/approval-instances'
 import { cutText } from '@/lib/model/plain-text'
 import { limits } from '@/lib/model/wire'
 
-/** Quick views: what runs, what has stood still for a day, what something stopped, everything. */
+/** Quick views: running, without progress for a day, with incidents, all. */
 export const views = ['running', 'stuck', 'incident', 'all'] as const
 export type View = (typeof views)[number]
 
@@ -17,16 +17,16 @@ export interface MonitorState {
 
 export const firstState: MonitorState = { view: 'running', keyword: '', page: 1, size: limits.pageSize }
 
-/** A task that has waited longer is said to be stuck. */
+/** A task that has waited longer is marked as stuck. */
 export const stuckHours = 24
 
-/** Reads the address; what is malformed counts as not said. */
+/** Reads the address; malformed values are ignored. */
 export function readState(params: URLSearchParams): MonitorState {
   const view = views.find((one) => one === params.get('view')) ?? firstState.view
   return { view, keyword: cutText(params.get('keyword') ?? '', 100), ...readPlace(params) }
 }
 
-/** The query text of a state, '' or '?…'; what is as usual is left out. */
+/** The query text of a state, '' or '?…', without default values. */
 export function writeState({ view, keyword, page, size }: MonitorState): string {
   const params = new URLSearchParams()
   if (view !== firstState.view) params.set('view', view)

@@ -1,4 +1,4 @@
-// The process monitor: what runs, what stands still, what something stopped; and what an administrator does about it.
+// The process monitor: running, stuck and failed instances, and the administrator's actions.
 'use client'
 import { Button, Input } from 'antd'
 import dynamic from 'next/dynamic'
@@ -57,7 +57,7 @@ export function Monitor() {
   )
 }
 
-/** Where it stands, and how many things have stopped it. */
+/** The current node, and the number of incidents. */
 function useMonitorColumns(names: readonly ColumnName[]): WorkColumn[] {
   const t = useTranslations('flow')
   const columns = useWorkColumns(names)
@@ -112,7 +112,7 @@ function LiveMonitor() {
     })
     const stopped: Action[] = row.incidents > 0 ? [{ key: 'incidents', label: t('incidents'), onClick: () => setLooking(row) }] : []
     const waits = row.status === 'RUNNING' && row.current_nodes.some(({ status }) => status === 'PENDING')
-    // nobody says who decides about his own application, nor takes it past them (docs/domain/approval.md#own-applications)
+    // nobody may choose the deciders of his own application, or bypass them (docs/domain/approval.md#own-applications)
     const own = row.applicant === me
     const turn = mayTurn && waits && !own ? [act('turn')] : []
     const move = own ? [] : [act('move')]
@@ -199,7 +199,7 @@ function ViewTabs({ view, onView }: { view: View; onView: (view: View) => void }
 interface BodyProps {
   answer: CallState<CallAnswer<'POST /api/bpm/biz/process/instance/query'>>
   state: MonitorState
-  /** What stands above the rows: without rows nothing is said to be missing. */
+  /** The part above the rows; without rows there is no "empty" message. */
   others: number
   onClear: () => void
   children: React.ReactNode

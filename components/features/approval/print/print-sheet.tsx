@@ -1,4 +1,4 @@
-// An approval on paper: letterhead, number, what was applied for, who decided what and when, and a code that leads back to it
+// The printout of an approval: letterhead, number, application, decisions, and a QR code of its address
 // (docs/domain/approval.md#printout).
 'use client'
 import { Button } from 'antd'
@@ -104,7 +104,7 @@ function Sheet({ detail: { instance }, form, lines }: SheetProps) {
   )
 }
 
-/** Company and mark from the settings, the number, and the code. */
+/** Company and logo from the settings, the number, and the QR code. */
 function Letterhead({ instance }: { instance: InstanceRow }) {
   const t = useTranslations('workbench.print')
   const company = useCall('POST /api/app/base/app/base/info/getDetail').data
@@ -143,7 +143,7 @@ function Origin({ instance }: { instance: InstanceRow }) {
   )
 }
 
-/** One row a decision; who decided signs it by name and time, and by his picture where he has one. */
+/** One row per decision, signed by name and time, and by the signature picture if there is one. */
 function Decisions({ lines, instance }: { lines: readonly TimelineRow[]; instance: InstanceRow }) {
   const marks = useMarks()
   const t = useTranslations('workbench.print')

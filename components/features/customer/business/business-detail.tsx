@@ -1,4 +1,4 @@
-// One opportunity: how far it is, what it is worth, what is offered, what was said, and how long it stood where.
+// One opportunity: stage, amount, products, follow-ups, and the time in each stage.
 'use client'
 import { useTranslations } from 'next-intl'
 import type { Stage as BeamStage } from '@/components/basic/beam'

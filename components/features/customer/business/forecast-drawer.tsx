@@ -1,4 +1,4 @@
-// What open opportunities promise, by person and month (docs/domain/opportunity.md#forecast).
+// The forecast of open opportunities, by person and month (docs/domain/opportunity.md#forecast).
 'use client'
 import { Drawer, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -1,4 +1,4 @@
-// Sends an action on one opportunity and tells what became of it.
+// Sends an action on one opportunity and shows the result.
 import { refreshCalls } from '@/lib/client/refresh'
 import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
 import { customerCalls, runAction } from '../run'

@@ -1,4 +1,4 @@
-// Moving an opportunity: into a stage with what it demands, or won (docs/domain/opportunity.md#stages).
+// Moves an opportunity: to a stage with its required values, or to won (docs/domain/opportunity.md#stages).
 'use client'
 import { Checkbox, Select } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -1,4 +1,4 @@
-// How long an opportunity has been in its stage, marked where that is longer than its pipeline allows (docs/domain/opportunity.md).
+// The days of an opportunity in its stage, marked if its pipeline allows fewer (docs/domain/opportunity.md).
 'use client'
 import { useTranslations } from 'next-intl'
 import { StatusTag } from '@/components/basic/status'

@@ -48,10 +48,10 @@ export interface BusinessActions {
   edit: (row: Business) => void
   ofRow: (row: Business) => Action[]
   ofRows: (rows: readonly Business[], done: () => void) => Action[]
-  /** Brings an opportunity into a stage or to an end; resolves when it is done, refused or given up. */
+  /** Moves an opportunity to a stage or to an end; resolves when it is done, refused or cancelled. */
   move: (row: Business, to: string) => Promise<void>
   dialog: ReactNode
-  /** What is open beside the list, with its chosen rows. */
+  /** The dialog open beside the list, with its selected rows. */
   beside: (rows: readonly Business[], done: () => void) => ReactNode
 }
 

@@ -1,5 +1,5 @@
-// Giving records to colleagues: evenly, by weight, or by number, with the plan before anything happens; beside the list, whose selection
-// is still edited (docs/domain/pool.md#distribution).
+// Distributes records to colleagues: evenly, by weight, or by number, with a plan first; beside the list, whose selection
+// can still be changed (docs/domain/pool.md#distribution).
 'use client'
 import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -25,7 +25,7 @@ import { type DistributeCall, type Mode, type Receiver, shareOf, usePlan } from 
 
 const modes: readonly Mode[] = ['AVERAGE', 'WEIGHT', 'COUNT']
 
-/** What is given out: by which call, under which key, and how it is spoken of. */
+/** The distributed records: their call, key and name. */
 export interface DistributeSubject {
   call: DistributeCall
   key: string
@@ -33,7 +33,7 @@ export interface DistributeSubject {
   /** 「佛山南棠精密五金」, or 3 位客户. */
   concerned: string
   okText: (n: number) => string
-  /** What is said of a record beside its name. */
+  /** The note of a record beside its name. */
   about?: (row: Values) => string
   refresh?: readonly string[]
 }
@@ -163,7 +163,7 @@ interface PartProps {
   subject: DistributeSubject
 }
 
-/** Who gets which, by name. */
+/** The assignment of records to receivers, by name. */
 function Hands({ rows, shares, subject }: PartProps) {
   const t = useTranslations('customer')
   const id = useId()
@@ -207,7 +207,7 @@ interface RestProps extends PartProps {
   onChoose: () => void
 }
 
-/** What nobody gets, by name, and the one way out: somebody who has room, or one more receiver. */
+/** Records without a receiver, by name, and the solution: another receiver. */
 function Rest({ rows, shares, subject, mode, onGive, onChoose }: RestProps) {
   const marks = useMarks()
   const t = useTranslations('customer')

@@ -1,4 +1,4 @@
-// The receivers of a distribution: their numbers, what was asked for each and what he gets.
+// The receivers of a distribution: limits, requested and actual numbers.
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'

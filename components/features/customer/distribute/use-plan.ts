@@ -1,4 +1,4 @@
-// What a distribution would do, asked for whenever its records, receivers or shares change (docs/domain/pool.md#distribution).
+// The plan of a distribution, reloaded whenever its records, receivers or shares change (docs/domain/pool.md#distribution).
 'use client'
 import { useEffect, useState } from 'react'
 import { ApiError, load } from '@/lib/client/api'
@@ -35,11 +35,11 @@ export function askedShares(total: number, receivers: readonly Receiver[], mode:
 interface Plan {
   request: { ids: string[]; mode: Mode; receivers: { user_key: string; weight?: number; count?: number }[] }
   shares: readonly Share[]
-  /** Why the server would not do it, '' where it would. */
+  /** Why the server would refuse it, else ''. */
   refused: string
 }
 
-/** `held`: nothing is asked for while a number cannot be taken. */
+/** `held`: no request while a number is invalid. */
 export function usePlan(call: DistributeCall, ids: string[], mode: Mode, receivers: readonly Receiver[], held: boolean): Plan {
   const [shares, setShares] = useState<readonly Share[]>([])
   const [refused, setRefused] = useState('')

@@ -61,7 +61,7 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
     }
     setCustomer(next)
   }
-  // a contact that is known, and an opportunity to go on with, stand under an existing customer alone
+  // existing contacts and opportunities can be chosen only for an existing customer
   const namesContact = existing && knownContact
   const deal = opportunity === 'existing' && !existing ? 'new' : opportunity
   const [wrong, setWrong] = useState<Record<string, string>>({})

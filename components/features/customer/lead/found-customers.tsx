@@ -1,4 +1,4 @@
-// The customers that a lead may already be: taken with one click, claimed from the pool by that, or their owner is asked to work on them together.
+// Existing customers that may equal a lead: chosen with one click (which claims them from the pool), or a request to their owner to work together.
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'

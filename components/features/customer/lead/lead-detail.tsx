@@ -1,4 +1,4 @@
-// One lead: who it is, how long it has waited, what was said, whose it was, and what looks like it.
+// One lead: identity, response clock, follow-ups, former owners, and possible duplicates.
 'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'

@@ -1,4 +1,4 @@
-// How much of an amount has come in: solid what is there, hatched what waits, the end mark what is due.
+// The received part of an amount: solid for received, hatched for waiting, the end mark for the total due.
 'use client'
 import { useTranslations } from 'next-intl'
 import { Money } from '@/components/basic/values'

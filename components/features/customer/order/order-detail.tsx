@@ -1,4 +1,4 @@
-// One order: where it stands, what has come in, and everything that belongs to it.
+// One order: state, received amounts, and everything that belongs to it.
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'

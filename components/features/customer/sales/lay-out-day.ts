@@ -1,4 +1,4 @@
-// Where reservations stand in the day: minutes from the top, and beside each other where they overlap.
+// The layout of reservations in a day: minutes from the top, and lanes for overlaps.
 
 export interface Block {
   key: string

@@ -21,9 +21,9 @@ import { translateSimulation } from './simulation-words'
 import type { Translate } from './translate'
 import { undrawnIn } from './undrawn'
 
-/** What is worth telling of a file that has opened. */
+/** Findings about an opened file, for the user. */
 export interface Opened {
-  /** Its reader stumbled nowhere. */
+  /** The reader found no problem. */
   smooth: boolean
   losses: readonly Loss[]
   /** Names of what it has and does not draw. */
@@ -220,7 +220,7 @@ export class Design {
     if (activeElement instanceof HTMLElement && activeElement.closest('[data-panel]')) activeElement.blur()
   }
 
-  /** What the panel tells of: the one chosen element, or the process. */
+  /** The element shown in the panel: the only selected one, or the process. */
   get chosen(): Drawn {
     const [first, ...others] = this.service('selection').get()
     return first && others.length === 0 ? (first.labelTarget ?? first) : this.service('canvas').getRootElement()

@@ -17,7 +17,7 @@ interface Warning {
 
 const local = (name: string) => name.replace(/^\w+:/, '')
 
-/** Warnings of bpmn-moddle are told by their English text. Those that cost nothing (unknown attributes are kept, pictures of nothing) are left out. */
+/** Warnings of bpmn-moddle are recognised by their English text. Harmless ones (preserved unknown attributes, shapes of missing elements) are left out. */
 export function lossesOf(warnings: readonly unknown[]): Loss[] {
   return (warnings as Warning[]).flatMap(({ message, element, property = '', value = '' }): Loss[] => {
     if (message.startsWith('unresolved reference'))

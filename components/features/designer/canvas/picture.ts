@@ -2,7 +2,7 @@
 import { BpmnModdle, type Part } from 'bpmn-moddle'
 import { drawPools } from './pools'
 
-/** The file itself when it draws anything, otherwise with a picture of its pools, or without pools of the first process; and what its reader did not understand then. */
+/** The file itself if it has a diagram, otherwise with a generated one of its pools or, without pools, of the first process; with the reader's warnings. */
 export async function withPicture(xml: string): Promise<{ xml: string; warnings: readonly unknown[] }> {
   if (/<(?:[\w.-]+:)?BPMNShape\b/.test(xml) || !/<(?:[\w.-]+:)?(?:startEvent|[a-zA-Z]*[tT]ask|endEvent)\b/.test(xml))
     return { xml, warnings: [] }
