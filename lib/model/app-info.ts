@@ -5,7 +5,7 @@ import type { CallAnswer } from './calls/names.ts'
 
 type Answer = NonNullable<CallAnswer<'POST /api/app/base/app/base/info/getDetail'>>
 
-/** What an upstream says of the application: it may leave out any of it. */
+/** The application info of an upstream; every part is optional. */
 export type AppInfo = { [K in keyof Answer]?: Answer[K] | null }
 
 /**

@@ -1,4 +1,4 @@
-// Values that a condition may name in place of one of its own: nothing, and days that move with today (docs/domain/lists.md#moving-dates).
+// Special values of a condition: empty, and days relative to today (docs/domain/lists.md#moving-dates).
 import type { Field } from './field.ts'
 import { dateOfDay } from './moment.ts'
 

@@ -1,4 +1,4 @@
-// Several calls in one request, as both sides know it.
+// The format of several calls in one request, for client and proxy.
 
 export const bundlePath = '/api/bundle'
 /** More calls make another bundle. */
@@ -13,5 +13,5 @@ export interface Bundled {
   body?: string
 }
 
-/** A line of the answer: what the call at this place has answered, or that it has to be sent by itself. */
+/** A line of the answer: the answer of the call at this index, or that it must be sent separately. */
 export type BundledAnswer = { at: number; alone: true } | { at: number; alone?: undefined; status: number; requestId: string; text: string }

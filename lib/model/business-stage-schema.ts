@@ -1,4 +1,4 @@
-// What is checked of the stages of a pipeline when it is saved or answered (docs/domain/opportunity.md#stages).
+// The schema of a pipeline's stages, for saves and answers (docs/domain/opportunity.md#stages).
 import { z } from 'zod'
 import { demandable, type Stage } from './business-stages.ts'
 

@@ -1,6 +1,6 @@
 // The stages of a pipeline, and how an opportunity moves through them; used by the backend and the board (docs/domain/opportunity.md#stages). Free of zod: the board loads it first.
 
-/** Fields that a stage may demand. */
+/** Fields that a stage may require. */
 export const demandable = [
   'customer_contact_key',
   'product_name',
@@ -23,7 +23,7 @@ export interface Stage {
   required_fields: (typeof demandable)[number][]
 }
 
-/** Whether an opportunity has stood in a stage for longer than it allows, in whole days. */
+/** Whether an opportunity has been in a stage longer than it allows, in whole days. */
 export const staysTooLong = ({ max_days }: Pick<Stage, 'max_days'>, days: number): boolean => max_days > 0 && days > max_days
 
 /** How an opportunity may end. */
@@ -53,7 +53,7 @@ function isFilled(name: string, value: unknown): boolean {
   return name !== 'business_amount' || Number(value) > 0
 }
 
-/** What is missing before an opportunity may stand in a stage: forward it needs what every stage on the way demands, backward nothing. */
+/** The missing fields for a move to a stage: forward, the required fields of all stages in between; backward, none. */
 export function missingFor(stages: readonly Stage[], row: Readonly<Record<string, unknown>>, to: string): string[] {
   const from = stages.findIndex((one) => one.stage_code === row.stage_code)
   const until = stages.findIndex((one) => one.stage_code === to)

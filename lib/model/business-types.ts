@@ -8,7 +8,7 @@ interface BusinessType {
   passes: readonly string[]
 }
 
-/** Values that are worked out at submission and are no field of the record. */
+/** Values that are computed at submission and are not fields of the record. */
 export const computedValues: Readonly<Record<string, Field>> = {
   amount: money(),
   count: int(),

@@ -1,4 +1,4 @@
-// The columns of an entity, calculated once: what its rows carry on the wire, and which of that lists, filters, imports and exports offer.
+// The columns of an entity, calculated once: those of its rows on the wire, and those that lists, filters, imports and exports offer.
 import type { Definition } from './definition.ts'
 import { companionOf, datetime, type Field, int, isCustomArea, json, ref, text, wireNames } from './field.ts'
 import { isOneWidth } from './plain-text.ts'
@@ -8,13 +8,13 @@ import { isWritable } from './record.ts'
 export interface Column {
   name: string
   field: Field
-  /** The field that people know it by; 'area' for city_code. */
+  /** The field that users see for it; 'area' for city_code. */
   owner: string
 }
 
 const readOnly = { readOnly: true } as const
 
-/** Columns that every record carries. */
+/** Columns of every record. */
 const commonColumns: Readonly<Record<string, Field>> = {
   create_time: datetime(readOnly),
   create_by_key: ref('user', readOnly),
@@ -23,14 +23,14 @@ const commonColumns: Readonly<Record<string, Field>> = {
   row_version: int(readOnly),
 }
 
-/** Columns that an owned record carries besides. */
+/** Further columns of an owned record. */
 const ownerColumns: Readonly<Record<string, Field>> = {
   owner_key: ref('user', readOnly),
   owner_depart_key: ref('department', readOnly),
   collaborators: json(readOnly),
 }
 
-/** Columns for programs: people know them by no name. */
+/** Technical columns, without a display name. */
 const unnamed: ReadonlySet<string> = new Set(['collaborators', 'row_version'])
 
 /** Whether a column is the same for every record: who made and changed it, when, and its version. */
@@ -60,7 +60,7 @@ export function columnsOf(definition: Definition): ReadonlyMap<string, Column> {
   return columns
 }
 
-/** Columns that an area works out for its answers; they are neither filtered, sorted nor asked for. */
+/** Columns that an area computes for its answers; they cannot be filtered, sorted or requested. */
 export function computedColumnsOf({ computed = {} }: Definition): Column[] {
   return Object.entries(computed).map(([name, field]) => ({ name, field, owner: name }))
 }
@@ -101,13 +101,13 @@ export function hasOrder(field: Field): boolean {
 
 const sortedKinds: readonly Field['kind'][] = ['text', 'code', 'decimal', 'int', 'flag', 'date', 'datetime', 'choice']
 
-/** Whether that order says something to people: screens offer no other. */
+/** Whether that order is useful for users: screens offer no other. */
 export const isSortable = (field: Field): boolean => hasOrder(field) && sortedKinds.includes(field.kind)
 
 /** What is encrypted at rest is found by an exact value only. */
 export const isEncrypted = (field: Field): boolean => 'encrypted' in field && field.encrypted === true
 
-/** The column that tells whether two records have the same value in a field: its hash where the value is encrypted. */
+/** The column for comparing a field of two records: its hash if the value is encrypted. */
 export const comparedColumn = (fields: Readonly<Record<string, Field>>, name: string): string => {
   const field = fields[name]
   return field && isEncrypted(field) ? `${name}_hash` : name

@@ -11,7 +11,7 @@ export const customFieldPattern = /^x_[a-z0-9_]{1,30}$/
 export const mayBeCustomField = (definition: Definition, name: unknown): name is string =>
   definition.ext === true && typeof name === 'string' && customFieldPattern.test(name)
 
-/** What decides how a value of a custom field is read. */
+/** The properties that determine how a value of a custom field is read. */
 export type CustomFieldValueRule = Pick<CustomFieldSettings, 'field_type' | 'dict_code' | 'format' | 'max'>
 
 export interface CustomFieldSettings {
@@ -55,7 +55,7 @@ const areaField = json({ content: 'area' })
 /** Kinds that a list can be filtered by. */
 const filterable = (type: CustomFieldType) => type !== 'FILE'
 
-/** The definition with its custom fields: in sections by their group, `added` names them, `labels` says what people read. */
+/** The definition with its custom fields: in sections by their group, `added` names them, `labels` has their display names. */
 export function withCustomFields(definition: Definition, specs: readonly CustomFieldSettings[], otherTitle: string): Definition {
   const fields: Record<string, Field> = {}
   const labels: Record<string, string> = {}

@@ -33,7 +33,7 @@ interface Mover {
   edits: boolean
   /** May send customers into the pool. */
   releases: boolean
-  /** May do what only leaders do; whom he leads the server knows. */
+  /** May take actions of leaders; the server knows whom he leads. */
   leads: boolean
 }
 

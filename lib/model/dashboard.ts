@@ -29,7 +29,7 @@ export const dashboardCards = [
 ] as const
 export type DashboardCard = (typeof dashboardCards)[number]
 
-/** What a card asks of its reader, besides the dashboard itself; without it he never gets the card. */
+/** The permission that a card requires, besides the dashboard's own; without it the user does not get the card. */
 export const cardPermissions: Readonly<Record<DashboardCard, readonly string[]>> = {
   funnel: ['stat:funnel:view', 'crm:customer:q'],
   targets: ['stat:target:view'],
@@ -165,7 +165,7 @@ export const instalments = (range: [from: string | null, to: string]): RecordLis
   filters: [{ field: 'plan_date', range }, is('status', 'WAIT', 'PART')],
 })
 
-/** A contract is told of so many days before its end. */
+/** How many days before its end a contract is announced. */
 const contractDays = 30
 
 /** 今日待办: what the caller has to do today. */

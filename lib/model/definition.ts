@@ -136,12 +136,12 @@ export function entity<const N extends string, const D extends Declared>(
 // Types and not interfaces, so that a typed row is a Record<string, unknown> too.
 
 /**
- * What a caller may do with a record: READ sees it, WRITE also changes it and adds sub-records, OWNER also transfers, deletes and shares it
+ * The access levels of a caller to a record: READ sees it, WRITE also changes it and adds sub-records, OWNER also transfers, deletes and shares it
  * (docs/domain/roles-and-permissions.md#acting-on-a-record).
  */
 export type AccessLevel = 'READ' | 'WRITE' | 'OWNER'
 
-/** Columns that every record carries (docs/domain/records.md#common-columns). */
+/** Columns of every record (docs/domain/records.md#common-columns). */
 export type CommonColumns = {
   create_time: string
   create_by_key: string | null
@@ -154,7 +154,7 @@ export type CommonColumns = {
   power?: AccessLevel
 }
 
-/** Columns that an owned record carries besides. */
+/** Further columns of an owned record. */
 export type OwnerColumns = {
   owner_key: string | null
   owner_name?: string | null

@@ -1,4 +1,4 @@
-// What a cloud document may be called: no path, nothing invisible (docs/domain/project-document.md#names).
+// Allowed names of cloud documents: no paths, no invisible characters (docs/domain/project-document.md#names).
 
 /** Separators of paths, control characters, and characters that only change how others are shown. */
 const forbidden = /[/\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u

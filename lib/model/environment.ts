@@ -1,10 +1,10 @@
-// Every setting of the environment, declared once: its check, what it means, what holds without it, and what a wrong one is told.
+// Every setting of the environment, declared once: its check, meaning, default, and error message.
 import { z } from 'zod'
 import { familyPrefix } from './definition.ts'
 
 interface About {
   meaning: string
-  /** What holds without it. */
+  /** The default. */
   otherwise: string
   /** What it must be, after "must be". */
   expected: string

@@ -62,13 +62,13 @@ interface TextOptions extends FieldOptions {
   format?: Format
   /** Stored encrypted; searched by an exact hash only. */
   encrypted?: true
-  /** Versions before stored it clear: it is read either way until what they stored is encrypted. */
+  /** Earlier versions stored it unencrypted: both forms are read until the old values are encrypted. */
   formerlyClear?: true
   /** Several lines in forms. */
   multiline?: true
-  /** It keeps how these fields sound; set by the engine. */
+  /** It stores the sound of these fields; set by the engine. */
   soundOf?: readonly string[]
-  /** It keeps the form of this name by which duplicates are found; set by the engine. */
+  /** It stores the normalised form of this name for the duplicate search; set by the engine. */
   normalOf?: string
 }
 
@@ -101,9 +101,9 @@ interface RefOptions extends FieldOptions {
   /** The referenced row must have the same value in this field (for example the same customer). */
   same?: string
   max?: number
-  /** It only mentions them: they may be deleted, and change their state, all the same. */
+  /** A weak reference: the referenced records may still be deleted or change their state. */
   mentions?: true
-  /** Whoever it names has work to do: it goes to his receiver when he leaves, always or while the condition is true (docs/domain/organisation.md#leaving). */
+  /** The named person is responsible: the field is handed over to his receiver when he leaves, always or while the condition is true (docs/domain/organisation.md#leaving). */
   duty?: true | Condition
 }
 

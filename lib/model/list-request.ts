@@ -1,4 +1,4 @@
-// What a list is asked, in one form for the engine, exports and screens: read from the wire and checked against the entity (docs/domain/lists.md#request), and written to it.
+// The query of a list, in one form for the engine, exports and screens: read from the wire and checked against the entity (docs/domain/lists.md#request), and written to it.
 import { emptyValue, isRelative, isTime } from './asked-value.ts'
 import { columnsOf, isEncrypted } from './columns.ts'
 import { mayBeCustomField } from './custom-fields.ts'
@@ -10,7 +10,7 @@ import { characters, type Problem } from './rules.ts'
 import { isDate, isDatetime } from './value.ts'
 import { type AdvancedQuery, type ListRequest, limits, type Rule, rules } from './wire.ts'
 
-/** What is asked of a list; `wholeList` asks for nothing in particular. */
+/** The query of a list; `wholeList` has no filters. */
 export interface ListQuery {
   page: number
   size: number
@@ -106,7 +106,7 @@ export interface ListReading {
 const pageWord = { type: 'integer', minimum: 1, maximum: listLimits.page }
 const sizeWord = { type: 'integer', minimum: 1, maximum: limits.maxPageSize }
 
-/** What a request may say besides filters, by its type. */
+/** The parameters of a request besides filters, by type. */
 export const listWords: Readonly<Record<string, Record<string, unknown>>> = {
   pageNo: pageWord,
   pageSize: sizeWord,
@@ -144,7 +144,7 @@ export const listWords: Readonly<Record<string, Record<string, unknown>>> = {
   cursor: { type: 'string', maxLength: 1000 },
 }
 
-/** Names of a request that are no filters. `_` keeps browsers from answering themselves. */
+/** Parameters that are not filters. `_` prevents cached answers of browsers. */
 const options: ReadonlySet<string> = new Set([...Object.keys(listWords), '_'])
 
 /** Reads a list request. A filter by another name than a column's is left to the backend, which knows its further filters and refuses the rest. */
@@ -166,7 +166,7 @@ export function readListRequest(definition: Definition, input: Values): ListRead
   return { query, problems }
 }
 
-/** A query as a request; what is as usual is left out. The order by creation has the name that the specification gives it. */
+/** A query as a request, without default values. The order by creation has the name that the specification gives it. */
 export function writeListRequest({ filters, page, size, sort, columns, scene, ...rest }: ListQuery): ListRequest {
   return {
     ...filters,

@@ -3,7 +3,7 @@ import type { Rule } from './wire.ts'
 
 export type Mask = 'phone' | 'account' | 'idCard' | 'contact'
 
-/** So many characters at the end of a phone, account or identity number are shown. */
+/** How many characters at the end of a phone, account or identity number are shown. */
 export const shownTail = 4
 
 /**

@@ -20,7 +20,7 @@ export const matchDoubts = [
 ] as const
 export type MatchDoubt = (typeof matchDoubts)[number]
 
-/** What a person may settle by saying the direction. */
+/** The doubts that a person can resolve by giving the direction. */
 export const isAskable = (doubt: MatchDoubt | null): boolean => doubt === 'direction' || doubt === 'reversal'
 
 /** How a number begins that was made for a line whose bank gives none. */

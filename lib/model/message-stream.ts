@@ -4,7 +4,7 @@
 export const messageTypes = ['BUSINESS', 'ADMINISTRATION'] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** What an event says has changed for its reader: one kind of messages, or an approval that he has a part in. */
+/** The content of an event: one kind of messages has changed, or an approval in which the user participates. */
 export const signalTypes = [...messageTypes, 'APPROVAL'] as const
 export type SignalType = (typeof signalTypes)[number]
 

@@ -184,10 +184,10 @@ export const messageCodes: readonly string[] = [...templates.keys()]
 /** The category that cannot be muted (docs/domain/message.md#muting). */
 export const alwaysSent = 'APPROVE'
 
-/** Messages about one's own account reach everybody, whatever he has muted. */
+/** Messages about the user's own account cannot be muted. */
 const isAboutAccount = (code: string): boolean => code.startsWith('M-FACTOR-')
 
-/** Whether a kind of message can neither be muted nor switched off. Throws for an unknown code. */
+/** Whether a kind of message can neither be muted nor disabled. Throws for an unknown code. */
 export const isAlwaysSent = (code: string): boolean => categoryOfMessage(code) === alwaysSent || isAboutAccount(code)
 
 /** The business categories that templates belong to; administrators rename them, but cannot remove them. */
@@ -219,7 +219,7 @@ export function placesOf(code: string): readonly string[] {
 /** Whether the code has a template; messages of older releases may have none. */
 export const hasTemplate = (code: string): boolean => templates.has(code)
 
-/** What a code comes with: its category and texts. Throws for an unknown code. */
+/** The built-in category and texts of a code. Throws for an unknown code. */
 export function templateOf(code: string): Template {
   const template = templates.get(code)
   if (!template) throw new Error(`No message is called ${code}`)

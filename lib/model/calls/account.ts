@@ -1,4 +1,4 @@
-// The calls of signing in and out: account and password, captcha, sessions, sign-in log, tokens for tokens.
+// The calls of signing in and out: account and password, captcha, sessions, sign-in log, token exchange.
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput, timeRange } from '../paging.ts'
 import { secretText } from '../secret.ts'
@@ -9,7 +9,7 @@ export const signIn = define('POST /api/app/base/app/sys/user/login', {
   input: z.object({
     username: z.string().trim().min(1).max(64),
     password: z.string().min(1).max(200),
-    /** The challenge of this attempt, and the eight digits that prove the work; asked for after failures. */
+    /** The challenge of this attempt, and the eight digits that prove the work; required after failures. */
     captcha_id: z.string().max(32).optional(),
     captcha: z.string().max(10).optional(),
   }),
@@ -19,7 +19,7 @@ export const signIn = define('POST /api/app/base/app/sys/user/login', {
     target_key: z.string(),
     /** A one-time password: every other call answers 510 until it is changed. */
     must_change_password: z.boolean(),
-    /** A second factor is required of him and missing: every call but those that set it up answers 510. */
+    /** A required second factor is missing: every call except its setup answers 510. */
     must_set_up_factor: z.boolean(),
   }),
 })
@@ -78,7 +78,7 @@ export const listSignIns = define('GET /api/app/base/app/sys/user/loginLog/list'
   output: listAnswer(signInRow),
 })
 
-/** Everybody's sign-ins, failures and brakes, the newest first. */
+/** Sign-ins, failures and locks of all users, newest first. */
 export const querySignIns = define('POST /api/app/base/app/sys/loginLog/query', {
   input: pageInput.extend({
     user_key: keyInput.optional(),
@@ -118,5 +118,5 @@ export const userTokenToUserToken = define('POST /api/app/base/app/sys/user/user
   output: z.object({ token: secretText(), target_key: z.string() }),
 })
 
-/** Turns what an address of the proxy brought into a session; the proxy serves it itself. */
+/** Exchanges the token of an address for a session; served by the proxy itself. */
 export const exchangeSession = define('POST /api/session/exchange', { output: z.object({ target_key: z.string() }) })

@@ -31,7 +31,7 @@ export const rejectTask = define('POST /api/bpm/biz/task/instance/reject', {
   output: instanceAfter,
 })
 
-/** Gives the application to its applicant to be changed; sent again it comes BACK to this task, or goes its way AGAIN. */
+/** Returns the application to its applicant for changes; after it is sent again it comes BACK to this task, or starts AGAIN. */
 export const returnToApplicant = define('POST /api/bpm/biz/task/instance/returnToApplicant', {
   input: z.object({ taskId, message: reasonInput, after: z.enum(['BACK', 'AGAIN']).default('BACK'), attachments: attachmentsInput }),
   output: instanceAfter,

@@ -81,7 +81,7 @@ export const dryRunModel = define('POST /api/bpm/biz/bpm/model/trial', {
         node_name: text,
         reason: z.string(),
         message: z.string(),
-        /** The value that it misses, where that is the reason. */
+        /** The missing value, if that is the reason. */
         variable: text,
       }),
     ),

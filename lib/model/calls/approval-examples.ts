@@ -1,23 +1,23 @@
-// The calls of a model's examples: dry runs that are kept with what they found, and made again after a change.
+// The calls of a model's examples: dry runs that are saved with their results, and repeated after a change.
 import { z } from 'zod'
 import { keyInput } from '../paging.ts'
 import { decisionsInput } from './approval-dry-run.ts'
 import { approversInput, person, text, variablesInput } from './approval-parts.ts'
 import { type AnswerOf, define } from './define.ts'
 
-/** So many examples a model may have. */
+/** The maximum number of examples of a model. */
 export const mostExamples = 20
 
 const maxCharacters = 20_000
 
-/** What a dry run found: how it ended, and where it came by. */
+/** The result of a dry run: its end, and its path. */
 const outcome = z.object({
   status: z.string(),
   steps: z.array(
     z.object({
       node_id: z.string(),
       node_name: text,
-      /** Who would decide; null for a step at which nobody decides. */
+      /** Who would decide; null for a step without a decision. */
       people: z.array(person).nullable(),
     }),
   ),
@@ -36,24 +36,24 @@ const example = z.object({
   variables: z.record(z.string(), z.unknown()),
   approvers: z.record(z.string(), z.array(person)),
   decisions: decisionsInput,
-  /** What it found when it was kept. */
+  /** The saved result. */
   recorded: outcome,
-  /** What it finds in the file that was sent; null where that cannot be walked. */
+  /** The result with the sent file; null if it cannot run. */
   now: outcome.nullable(),
-  /** Why it cannot be walked. */
+  /** Why it cannot run. */
   problem: text,
   differs: z.array(difference),
 })
 
 export type ModelExample = AnswerOf<typeof runExamples>[number]
 
-/** Walks every example of a model through a file. */
+/** Runs every example of a model with a file. */
 export const runExamples = define('POST /api/bpm/biz/bpm/model/examples', {
   input: z.object({ model_key: keyInput, bpmn_xml: z.string().min(1).max(2_000_000) }),
   output: z.array(example),
 })
 
-/** Keeps a dry run with what it finds in the file; with the key of an example that one is recorded again. */
+/** Saves a dry run with its result; with the key of an example, that one is recorded again. */
 export const saveExample = define('POST /api/bpm/biz/bpm/model/saveExample', {
   input: z.object({
     model_key: keyInput,

@@ -49,7 +49,7 @@ export const readBusinessForm = define('POST /api/forms/biz/wf/getDetail', {
         value: z.unknown(),
         text: z.string(),
         changed: z.boolean(),
-        /** The previous value in words; null where it has not changed. */
+        /** The previous value as text; null if it has not changed. */
         before: text,
       }),
     ),

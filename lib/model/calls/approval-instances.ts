@@ -31,7 +31,7 @@ export const startProcess = define('POST /api/bpm/biz/process/instance/startProc
   output: instanceAfter.extend({ process_instance_id: text }),
 })
 
-/** The way that an application would take with the values typed so far; starts and stores nothing. By business type for a record, by process for a form. */
+/** The path of an application with the values typed so far; starts and stores nothing. By business type for a record, by process for a form. */
 export const previewApplication = define('POST /api/bpm/biz/process/instance/preview', {
   input: z.object({
     business_type: z.string().max(64).optional(),
@@ -42,7 +42,7 @@ export const previewApplication = define('POST /api/bpm/biz/process/instance/pre
   }),
   output: z.object({
     process_name: text,
-    /** What decides about it: the days of a leave, the amount. */
+    /** Its summary: the days of a leave, the amount. */
     facts: z.array(summaryPart),
     /** It passes at once, without an approval. */
     passes: z.boolean(),
@@ -55,7 +55,7 @@ export const previewApplication = define('POST /api/bpm/biz/process/instance/pre
         /** The first of them by name. */
         people: z.array(z.string()),
         count: z.number(),
-        /** The absent person whom they stand in for. */
+        /** The absent person for whom they decide. */
         principal: text,
         /** Nobody was found by the model's rule. */
         nobody: z.boolean(),
@@ -63,9 +63,9 @@ export const previewApplication = define('POST /api/bpm/biz/process/instance/pre
         rule: text,
       }),
     ),
-    /** Where the way cannot be foretold any further, in words. */
+    /** Where and why the forecast ends, as text. */
     stopped: text,
-    /** What is missing or would be refused. */
+    /** Missing and refused values. */
     problems: z.array(z.object({ field: text, label: text, message: z.string() })),
   }),
 })

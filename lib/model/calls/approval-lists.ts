@@ -34,7 +34,7 @@ const instancePart = {
   applicant_name: text,
   applicant_avatar: text,
   depart_name: text,
-  /** What decides about it, as the reader may see it. */
+  /** Its summary, as the reader may see it. */
   summary: z.array(summaryPart),
 }
 

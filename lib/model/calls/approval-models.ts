@@ -60,14 +60,14 @@ export const queryModels = define('POST /api/bpm/biz/bpm/model/query', {
     status: z.enum(['DRAFT', 'DEPLOYED', 'SUSPENDED']).or(z.literal('')).optional(),
   }),
   output: listAnswer(modelRow).extend({
-    /** How many match by state, whichever state is asked for; `''` is all of them. */
+    /** The number of matches by state, independent of the requested state; `''` is all of them. */
     counts: z.record(z.string(), z.number()),
-    /** Of all models, whatever is asked for: what a category can be. */
+    /** The categories of all models, independent of the filters. */
     categories: z.array(z.string()),
   }),
 })
 
-/** The names of the deployed models, for whoever chooses one. */
+/** The names of the deployed models, to choose from. */
 export const readDeployedModels = define('GET /api/bpm/biz/bpm/model/deployed', {
   output: z.array(z.object({ process_definition_key: z.string(), model_name: z.string() })),
 })

@@ -1,4 +1,4 @@
-// Shared by the calls of approvals: parts of what they take and answer.
+// Shared parts of the inputs and answers of the approval calls.
 import { z } from 'zod'
 import { type FileRef, files } from '../field.ts'
 import { keyInput } from '../paging.ts'
@@ -61,7 +61,7 @@ export const approverChoice = z.object({
 
 export type ApproverChoice = z.output<typeof approverChoice>
 
-/** One value of what decides about an application: an amount, a number, a time (with `until` a range of two), or words. */
+/** One value of the summary of an application: an amount, a number, a time (with `until` a range), or a text. */
 export const summaryPart = z.object({
   label: z.string(),
   kind: z.enum(['money', 'number', 'moment', 'text']),

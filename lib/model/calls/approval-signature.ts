@@ -1,4 +1,4 @@
-// The calls of the picture with which somebody signs his decisions (docs/domain/approval.md#signatures).
+// The calls of a user's signature picture for decisions (docs/domain/approval.md#signatures).
 import { z } from 'zod'
 import { text } from './approval-parts.ts'
 import { type AnswerOf, define } from './define.ts'

@@ -1,4 +1,4 @@
-// The calls of opportunities beside those derived from the entity: stages, ends, owner, pipelines, forecast, those of a customer.
+// The calls of opportunities besides those derived from the entity: stages, ends, owner, pipelines, forecast, those of a customer.
 import { z } from 'zod'
 import { stageSchema } from '../business-stage-schema.ts'
 import { business } from '../entities/business.ts'

@@ -1,4 +1,4 @@
-// The calls of contracts beside those derived from the entity: saving with plans and items, states, number, documents.
+// The calls of contracts besides those derived from the entity: saving with plans and items, states, number, documents.
 import { z } from 'zod'
 import { maxContractLines, maxPlans } from '../contract-states.ts'
 import { contract, contractLine, contractPlan } from '../entities/contract.ts'

@@ -1,4 +1,4 @@
-// Declares a call: its method and path, what it takes and what it answers. The backend serves it, the browser makes it, and both take their types from here.
+// Declares a call: its method and path, input and answer. The backend serves it, the browser calls it, and both take their types from here.
 import type { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -21,7 +21,7 @@ export function define<const K extends CallName, S extends CallSchemas = object>
   return { key, ...schemas }
 }
 
-/** What a call takes, before its schema reads it. */
+/** The input of a call, before its schema reads it. */
 export type InputOf<D> = D extends { input: infer I extends z.ZodType } ? z.input<I> : object
 
 /** The data of a call's answer. */

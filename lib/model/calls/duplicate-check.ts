@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { keyInput } from '../paging.ts'
 import { define } from './define.ts'
 
-/** Code 0: free; 1: taken; 510: perhaps a duplicate. */
+/** Code 0: free; 1: taken; 510: possible duplicate. */
 export const checkDuplicateValue = define('GET /api/app/base/sys/duplicate/check', {
   input: z.object({
     tableName: z.string().min(1).max(60),

@@ -26,7 +26,7 @@ export type UploadedFile = AnswerOf<typeof uploadFile>
 const base = z.object({
   file_name: z.string(),
   size: z.number(),
-  /** More stands in the file. */
+  /** The file has more. */
   truncated: z.boolean(),
 })
 

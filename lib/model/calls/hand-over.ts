@@ -1,10 +1,10 @@
-// The calls by which the work of a user goes to others: what there is, who may take it over, and how far it has come.
+// The calls of hand-overs: the work of a user, its possible receivers, and the progress.
 import { z } from 'zod'
 import { batchAnswer, keyInput, keysInput, listAnswer, pageInput } from '../paging.ts'
 import { type AnswerOf, define } from './define.ts'
 import { byId } from './record-input.ts'
 
-/** How much of which kind. */
+/** The numbers by kind. */
 const workCounts = z.record(z.string(), z.number())
 export type WorkCounts = z.output<typeof workCounts>
 
@@ -30,7 +30,7 @@ const receivers = {
 }
 
 /**
- * What becomes of the work of somebody who leaves. What nobody takes over must not be there, unless `leave` says that it stays: its tasks are shown to administrators then.
+ * The decision about a leaving user's work. Work without a receiver is refused, unless `leave` says that it stays: its tasks are then shown to administrators.
  */
 export const leaving = { ...receivers, leave: yesInput.optional() }
 
@@ -46,7 +46,7 @@ export type LeaveAnswer = z.output<typeof left>
 export const handOverWays = ['FREEZE', 'DELETE', 'WORK'] as const
 export type HandOverWay = (typeof handOverWays)[number]
 
-/** One kind on its way. */
+/** One kind of a hand-over. */
 const part = z.object({
   kind: z.string(),
   /** Null for what stays. */
@@ -96,7 +96,7 @@ export const listWork = define('GET /api/app/base/app/sys/user/workload/list', {
 
 export type WorkPiece = AnswerOf<typeof listWork>['records'][number]
 
-/** Active colleagues; of each, why he cannot take over which of the kinds. */
+/** Active colleagues, each with the reasons against taking over the kinds. */
 export const listReceivers = define('GET /api/app/base/app/sys/user/receiver/list', {
   input: pageInput.extend({
     ids: keysInput,

@@ -14,7 +14,7 @@ export const beginIdentity = define('POST /api/app/base/app/sys/user/identity/be
   output: z.object({ address: z.string(), state: z.string() }),
 })
 
-/** Signs in by what the browser has brought back: the state, and the query of its address. A refusal says one of the reasons as `reason`. */
+/** Signs in with the browser's return: the state, and the query of its address. A refusal has one of the reasons in `reason`. */
 export const finishIdentity = define('POST /api/app/base/app/sys/user/identity/finish', {
   input: z.object({ state: z.string().min(1).max(200), query: z.string().max(8000) }),
   output: signIn.output,

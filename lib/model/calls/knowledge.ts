@@ -1,4 +1,4 @@
-// The calls of the knowledge base beside those derived from its entities: tree, categories to choose from, states, versions, comments, favourites, and what visitors read.
+// The calls of the knowledge base besides those derived from its entities: tree, categories to choose from, states, versions, comments, favourites, and what visitors read.
 import { z } from 'zod'
 import { knowledgeCategory, knowledgeComment, knowledgeRecord } from '../entities/knowledge.ts'
 import { batchAnswer, keyInput, recordKeys } from '../paging.ts'

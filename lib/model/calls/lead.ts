@@ -1,4 +1,4 @@
-// The calls of leads beside those derived from the entity: pool, states, owner, conversion, duplicates.
+// The calls of leads besides those derived from the entity: pool, states, owner, conversion, duplicates.
 import { z } from 'zod'
 import { clue } from '../entities/clue.ts'
 import { customerOwnerLog } from '../entities/customer-owner-log.ts'

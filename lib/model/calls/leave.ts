@@ -1,4 +1,4 @@
-// The calls of leave requests beside those derived from the entity: submission, change, cancellation, balance.
+// The calls of leave requests besides those derived from the entity: submission, change, cancellation, balance.
 import { z } from 'zod'
 import { leave } from '../entities/leave.ts'
 import { keyInput } from '../paging.ts'

@@ -1,4 +1,4 @@
-// The calls of campaigns and QR codes beside those derived from the entities: states, and the picture of a code.
+// The calls of campaigns and QR codes besides those derived from the entities: states, and the picture of a code.
 import { z } from 'zod'
 import { activity } from '../entities/activity.ts'
 import { activitySignUp } from '../entities/activity-sign-up.ts'

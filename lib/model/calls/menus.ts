@@ -1,4 +1,4 @@
-// The calls of the caller's menus: permission list, the sheet of all menus, favourites.
+// The calls of the caller's menus: permission list, the overview of all menus, favourites.
 import { z } from 'zod'
 import { keyInput } from '../paging.ts'
 import { type AnswerOf, define } from './define.ts'
@@ -9,7 +9,7 @@ const permissions = z.object({
   permissionList: z.array(z.string()),
   /** Fields that the user does not see whole or does not write, by entity. */
   fieldPowers: z.record(z.string(), z.record(z.string(), z.enum(['HIDE', 'MASK', 'READ', 'WRITE']))),
-  /** Set while the session looks as a role (docs/domain/roles-and-permissions.md#view-as-a-role). */
+  /** Set while the session views as a role (docs/domain/roles-and-permissions.md#view-as-a-role). */
   view: z
     .object({
       role_name: z.string(),

@@ -16,7 +16,7 @@ const template = z.object({
   /** Names that may stand in braces in the texts. */
   places: z.array(z.string()),
   enabled: z.boolean(),
-  /** Cannot be switched off. */
+  /** Cannot be disabled. */
   locked: z.boolean(),
   /** 0 while it is as it comes with the product. */
   row_version: z.number(),

@@ -6,7 +6,7 @@ import { keyInput, keysInput, listAnswer, pageInput } from '../paging.ts'
 import { type AnswerOf, define } from './define.ts'
 import { rowOf } from './entity.ts'
 
-/** A filter left empty by a form is none. */
+/** An empty filter of a form is ignored. */
 const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional()) as unknown as z.ZodType<
     z.output<T> | undefined,
@@ -15,7 +15,7 @@ const optional = <T extends z.ZodType>(type: T) =>
 
 export const readStatus = z.enum(['UNREAD', 'READED'])
 
-/** What may be asked of one's own messages; `ref_key` is taken and not looked at. */
+/** The query of the caller's own messages; `ref_key` is accepted and ignored. */
 export const receivedInput = pageInput.extend({
   ref_key: z.unknown().optional(),
   message_type: optional(z.enum(messageTypes)).optional(),
@@ -117,7 +117,7 @@ const setting = z.object({
   locked: z.boolean(),
 })
 
-/** What the caller is told about, category by category. */
+/** The caller's notification setting of each category. */
 export type MessageSetting = z.output<typeof setting>
 
 export const readMessageSettings = define('POST /api/fintech/biz/message/setting/query', { output: z.array(setting) })

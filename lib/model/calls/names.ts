@@ -1,4 +1,4 @@
-// All calls by their names, as types alone: what useCall and send infer input and answer from. No schema is loaded by it.
+// The types of all calls by name, from which useCall and send infer input and answer. It loads no schema.
 import type { AnyEntityCall, EntityAction, EntityCall } from '../definition.ts'
 import type { RegisteredEntity } from '../entities/registry.ts'
 import type { EntityRow } from '../entity-row.ts'
@@ -149,7 +149,7 @@ interface Signature<I, A> {
   answer: A
 }
 
-/** What the derived calls of an entity take and answer. */
+/** The inputs and answers of the derived calls of an entity. */
 interface EntitySignatures<R> {
   query: Signature<ListRequest, ListAnswer<R>>
   'detail/{id}': Signature<{ id: string; plain?: '1' }, R>
@@ -175,7 +175,7 @@ type SignatureOf<K extends KnownCall> =
         ? Derived[K]
         : never
 
-/** What a call takes, by its name. */
+/** The input of a call, by its name. */
 export type CallInput<K extends KnownCall> = SignatureOf<K>['input']
 
 /** The data of a call's answer, by its name. */

@@ -18,7 +18,7 @@ const newsColumns = {
   category_name: z.string().nullable().optional(),
   /** A published item has changes that were not published; for editors. */
   has_changes: z.boolean().optional(),
-  /** What the next version says otherwise, by field; for editors, in a detail. */
+  /** The changed fields of the next version; for editors, in a detail. */
   pending: z.record(z.string(), z.unknown()).nullable().optional(),
 }
 

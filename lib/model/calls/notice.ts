@@ -14,7 +14,7 @@ const noticeColumns = {
   category_name: z.string().nullable().optional(),
   /** A published notice has changes that were not published; for those who manage notices. */
   has_changes: z.boolean().optional(),
-  /** What the next version says otherwise, by field; in a detail. */
+  /** The changed fields of the next version; in a detail. */
   pending: z.record(z.string(), z.unknown()).nullable().optional(),
   ref_key: z.array(z.string()).nullable().optional(),
   dept_key: z.array(z.string()).nullable().optional(),

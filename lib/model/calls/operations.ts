@@ -1,4 +1,4 @@
-// The calls of 运行状态: how the installation is doing, its jobs, who is signed in, and whether mail and storage work.
+// The calls of 运行状态: the state of the installation, its jobs, signed-in users, and tests of mail and storage.
 import { z } from 'zod'
 import { certificateOwners } from '../certificate.ts'
 import { listAnswer, pageInput } from '../paging.ts'
@@ -10,7 +10,7 @@ const service = z.enum(['mail', 'robot', 'storage'])
 const job = z.object({
   job_key: z.string(),
   type: z.string(),
-  /** Runs by the clock; otherwise it was added once and goes when it is done. */
+  /** Whether it is scheduled; otherwise it was added once and is removed when it is done. */
   scheduled: z.boolean(),
   state: z.enum(['waiting', 'running', 'failed']),
   run_at: z.string(),
@@ -19,7 +19,7 @@ const job = z.object({
   last_error: z.string().nullable(),
 })
 
-/** How many of something may be answered at once, are answered, and wait for that. */
+/** The limit, the running and the waiting number of requests. */
 const turnCount = z.object({ most: z.number(), taken: z.number(), waiting: z.number() })
 
 export type TurnCount = z.output<typeof turnCount>
@@ -46,7 +46,7 @@ export const readOperations = define('GET /api/app/base/app/sys/operations/state
     files: z.object({ kind: z.enum(['folder', 'bucket']), count: z.number(), bytes: z.number(), free_bytes: z.number().nullable() }),
     outbox: z.object({ waiting: z.number(), failed: z.number(), seconds: z.number() }),
     sessions: z.number(),
-    /** What the server of the answering process has to do; no pages where it draws none. */
+    /** The load of the answering process's server; without pages if it renders none. */
     turns: z.object({ calls: turnCount, pages: turnCount.nullable() }).nullable(),
     last_backup: z.object({ time: z.string(), rows: z.number(), files: z.number(), bytes: z.number() }).nullable(),
     /** Failed ones first. */
@@ -83,7 +83,7 @@ export const retryJob = define('POST /api/app/base/app/sys/operations/retry', {
   output: z.null(),
 })
 
-/** What failed without a caller: an event that was not delivered, a row whose turn by the clock failed, a background job that was given up. */
+/** A failure of background work: an undelivered event, a failed row of scheduled work, a background job that was given up. */
 const failureKind = z.enum(['event', 'row', 'job'])
 
 const failure = z.object({
@@ -94,7 +94,7 @@ const failure = z.object({
   /** What it is about: the record, the code of the message. */
   about: z.string().nullable(),
   attempts: z.number(),
-  /** Null where nothing more happens by itself. */
+  /** Null if it is not retried automatically. */
   next_time: z.string().nullable(),
   last_error: z.string().nullable(),
   create_time: z.string(),
@@ -102,7 +102,7 @@ const failure = z.object({
 
 export type FailureRow = z.output<typeof failure>
 
-/** Those that nothing happens to any more first. */
+/** Those without a retry first. */
 export const queryFailures = define('GET /api/app/base/app/sys/operations/failures', {
   output: z.object({ records: z.array(failure), total: z.number() }),
 })

@@ -1,4 +1,4 @@
-// The calls of orders, makers, incomes and loans beside those derived from the entities: how they move.
+// The calls of orders, makers, incomes and loans besides those derived from the entities: how they move.
 import { z } from 'zod'
 import { order } from '../entities/order.ts'
 import { keyInput } from '../paging.ts'

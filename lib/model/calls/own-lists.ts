@@ -1,4 +1,4 @@
-// The calls of what each user keeps for his lists: saved queries, saved views and view settings.
+// The calls of each user's list settings: saved queries, saved views and view settings.
 import { z } from 'zod'
 import { viewable } from '../own-definitions.ts'
 import { keyInput, recordKeys } from '../paging.ts'
@@ -27,7 +27,7 @@ const viewType = z.enum(['LIST', 'KANBAN', 'CARD'])
 
 const filterValue = z.union([z.string().max(200), z.array(z.string().max(200).nullable()).max(200)])
 
-/** What a saved query keeps beside its conditions, so that it is a view of the whole list (docs/domain/lists.md#saved-views). */
+/** Further parts of a saved query that make it a view of the whole list (docs/domain/lists.md#saved-views). */
 const savedView = z.object({
   scene: z.enum(['ALL', 'MINE', 'JOINED', 'SUB', 'STAR', 'POOL']).nullable().default(null),
   filters: z
@@ -131,7 +131,7 @@ export const readViewSetting = define('POST /api/app/base/app/sys/viewSetting/qu
 
 export type ViewSettingAnswer = NonNullable<AnswerOf<typeof readViewSetting>>
 
-/** Keeps the caller's view of one list; null columns give the list's own back. */
+/** Stores the caller's view of one list; null columns restore the default. */
 export const saveViewSetting = define('POST /api/app/base/app/sys/viewSetting/save', {
   input: viewSetting.extend({ save_code: saveCode }),
   output: viewSetting,

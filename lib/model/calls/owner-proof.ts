@@ -1,4 +1,4 @@
-// The calls by which a user shows again that it is him, by a passkey or a code, in place of his password (docs/domain/sessions.md#own-phone-and-e-mail).
+// The calls of repeated authentication by a passkey or a code, instead of the password (docs/domain/sessions.md#own-phone-and-e-mail).
 import { z } from 'zod'
 import { define } from './define.ts'
 import { signInByPasskey } from './passkeys.ts'

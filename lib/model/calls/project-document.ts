@@ -1,4 +1,4 @@
-// The calls of cloud documents beside those derived from the entity: lock, versions, recycle bin, and the shared link that needs no session.
+// The calls of cloud documents besides those derived from the entity: lock, versions, recycle bin, and the shared link that needs no session.
 import { z } from 'zod'
 import { shareDays } from '../document-name.ts'
 import { projectDocument } from '../entities/project-document.ts'

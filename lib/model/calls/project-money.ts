@@ -1,4 +1,4 @@
-// The calls of budgets, payments, receipts, invoices, settlements and accounting beside those derived from the entities.
+// The calls of budgets, payments, receipts, invoices, settlements and accounting besides those derived from the entities.
 import { z } from 'zod'
 import { payment, paymentDetail, paymentPart } from '../entities/payment.ts'
 import { matchDoubts } from '../match.ts'
@@ -52,7 +52,7 @@ export const compareBudget = define('POST /api/eis/restful/budget/compare', {
   input: z.object({
     project_key: keyInput,
     from: z.coerce.number().int().min(0),
-    /** 0 is what stands now, with the changes that have not taken effect. */
+    /** 0 means the current rows, with changes that are not in force yet. */
     to: z.coerce.number().int().min(0),
   }),
   output: z.object({ rows: versionRows, before: text, after: text }),
@@ -188,18 +188,18 @@ const candidate = z.object({
 
 const matchRow = z.object({
   row: z.number(),
-  /** YYYY-MM-DD; what stands in the cell where that is no day. */
+  /** YYYY-MM-DD; the text of the cell if it is not a day. */
   date: text,
   /** HH:mm:ss, or nothing. */
   time: text,
   amount: text,
-  /** Null where the file does not tell it. */
+  /** Null if the file has none. */
   direction: z.enum(['IN', 'OUT']).nullable(),
   party: text,
-  /** The bank's number where it tells lines apart, else one of ours (`ownSerialMark`). */
+  /** The bank's number if it is unique, else one of ours (`ownSerialMark`). */
   serial: text,
   memo: text,
-  /** `unclear` is matched once a person has said what the file does not tell, `wrong` cannot be read; `doubt` says why. */
+  /** `unclear` is matched after a person has given the missing information, `wrong` cannot be read; `doubt` says why. */
   state: z.enum(['certain', 'several', 'none', 'done', 'unclear', 'wrong']),
   doubt: z.enum(matchDoubts).nullable(),
   candidates: z.array(candidate),

@@ -1,4 +1,4 @@
-// The calls of objectives and key results beside those derived from the entities: weights, states, check-ins, the close with its scores.
+// The calls of objectives and key results besides those derived from the entities: weights, states, check-ins, the close with its scores.
 import { z } from 'zod'
 import { keyResult, objective } from '../entities/objective.ts'
 import { batchAnswer, keyInput, recordKeys } from '../paging.ts'
@@ -24,7 +24,7 @@ export const saveObjective = define(`${objectives}/addOrUpdate`, {
 })
 export const deleteObjectives = define(`${objectives}/deleteById`, { input: recordKeys(objective.key), output: batchAnswer })
 
-/** The weights of objectives that stand beside each other, changed together. */
+/** The weights of sibling objectives, changed together. */
 export const weighObjectives = define(`${objectives}/weights`, {
   input: z.object({
     project_key: keyInput,

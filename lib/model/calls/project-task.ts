@@ -1,4 +1,4 @@
-// The calls of project tasks beside those derived from the entity: saving under the lock of the project, steps, a new plan for several, comments.
+// The calls of project tasks besides those derived from the entity: saving under the lock of the project, steps, a new plan for several, comments.
 import { z } from 'zod'
 import { projectTask, projectTaskComment } from '../entities/project-task.ts'
 import { batchAnswer, keyInput, recordKeys } from '../paging.ts'

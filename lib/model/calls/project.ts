@@ -1,4 +1,4 @@
-// The calls of projects beside those derived from the entities: saving with people, submission, states, code, participants, resources, overview.
+// The calls of projects besides those derived from the entities: saving with people, submission, states, code, participants, resources, overview.
 import { z } from 'zod'
 import { project, projectParticipant } from '../entities/project.ts'
 import { resourceProject } from '../entities/resource-project.ts'
@@ -11,7 +11,7 @@ import { stepCalls } from './steps.ts'
 const version = z.coerce.number().int().optional()
 const amount = z.union([z.string(), z.number()]).transform(String).nullish()
 
-/** The people of a project as its form sends them: by its own names and by those of the calls before it. */
+/** The people of a project in its form: by its own names and by those of older calls. */
 const people = {
   project_participants: z
     .array(
@@ -58,7 +58,7 @@ const detail = rowOf(project).and(
     power: z.string(),
   }),
 )
-/** A project as its workspace knows it. */
+/** A project for its workspace. */
 export type ProjectDetail = AnswerOf<typeof readProject>
 export type ParticipantRow = AnswerOf<typeof listParticipants>[number]
 

@@ -1,4 +1,4 @@
-// The calls of suppliers, purchases and resources beside those derived from the entities: their states.
+// The calls of suppliers, purchases and resources besides those derived from the entities: their states.
 import { z } from 'zod'
 import { customerOwnerLog } from '../entities/customer-owner-log.ts'
 import { supplierAccount } from '../entities/supplier-account.ts'

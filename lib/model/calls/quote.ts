@@ -1,4 +1,4 @@
-// The calls of quotes beside those derived from the entity: saving with lines, states, versions, what a product offers, export, the shared page.
+// The calls of quotes besides those derived from the entity: saving with lines, states, versions, what a product offers, export, the shared page.
 import { z } from 'zod'
 import { pricing, pricingLine } from '../entities/pricing.ts'
 import { keyInput } from '../paging.ts'
@@ -47,7 +47,7 @@ export const saveQuote = define(`POST ${path}/save`, {
       .array(writeInput(pricingLine).extend({ line_key: keyInput.optional() }))
       .max(maxQuoteLines)
       .optional(),
-    /** What the sender has computed; another result by more than a cent is refused. */
+    /** The client's totals; a difference of more than a cent is refused. */
     total_amount: z.string().max(30).optional(),
     total_with_tax: z.string().max(30).optional(),
   }),

@@ -1,4 +1,4 @@
-// The calls of reservations beside those derived from the entity: their negotiators, their steps, the rooms of a span of days.
+// The calls of reservations besides those derived from the entity: their negotiators, their steps, the rooms of a span of days.
 import { z } from 'zod'
 import { keyInput } from '../paging.ts'
 import { reservationSteps } from '../steps/reservation.ts'

@@ -57,7 +57,7 @@ export const deleteRole = define('DELETE /api/app/base/sys/role/delete', { input
 
 const byRole = z.object({ role_key: keyInput })
 
-/** The menus and permissions of somebody who has this role alone. */
+/** The menus and permissions of a user with only this role. */
 export const previewRole = define('GET /api/app/base/sys/role/preview', {
   input: byRole,
   output: z.object({ menu: z.array(menuItem), permissionList: z.array(z.string()) }),
@@ -84,7 +84,7 @@ export const saveFieldPermissions = define('POST /api/app/base/sys/role/saveFiel
   output: fieldPermissions,
 })
 
-/** Looks at the product as a role: with the records of a member, or without one as the caller himself. */
+/** Starts a view as a role: with the records of a member, or else with the caller's own. */
 export const beginRoleView = define('POST /api/app/base/sys/role/view/begin', {
   input: byRole.extend({ user_key: keyInput.optional() }),
   output: z.object({ until: z.string() }),

@@ -1,4 +1,4 @@
-// The calls of rules beside those derived from their entities: dry run, recycling at once, number rules in force.
+// The calls of rules besides those derived from their entities: dry run, recycling at once, number rules in force.
 import { z } from 'zod'
 import { keyInput } from '../paging.ts'
 import { type AnswerOf, define } from './define.ts'
@@ -27,7 +27,7 @@ const recycleRun = z.object({
   recycled: z.number(),
   /** Leads taken into theirs. */
   leads: z.number(),
-  /** Owners told what they will lose soon. */
+  /** Owners warned of customers that they will lose soon. */
   warned: z.number(),
   create_time: z.string(),
   end_time: z.string().nullable(),

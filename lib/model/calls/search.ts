@@ -21,7 +21,7 @@ export const searchRecords = define('GET /api/app/base/app/sys/search', {
         z.object({
           key: z.string(),
           title: z.string(),
-          /** What else tells it: its code, or its phone as the caller sees it. */
+          /** A further identification: its code, or its phone as the caller sees it. */
           note: z.string().nullable(),
         }),
       ),

@@ -8,7 +8,7 @@ import { byId } from './record-input.ts'
 const password = z.string().min(1).max(200)
 const code = z.string().trim().min(1).max(40)
 
-/** What comes beside the warning (510) of a sign-in whose password was right: the key of the second step. */
+/** The data of the warning (510) of a sign-in with a correct password: the key of the second step. */
 export interface FactorNeeded {
   factor_required: true
   step: string
@@ -27,7 +27,7 @@ export const readFactor = define('GET /api/app/base/app/sys/user/secondFactor/st
     since: z.string().nullable(),
     /** Recovery codes that were not used yet. */
     recovery_left: z.number().int(),
-    /** The parameter sign.in.factor wants one of him: it cannot be turned off. */
+    /** The parameter sign.in.factor requires one: it cannot be turned off. */
     required: z.boolean(),
     /** The account has no password beside which a code could be asked for: the identity provider alone signs it in. */
     without_password: z.boolean(),
@@ -36,7 +36,7 @@ export const readFactor = define('GET /api/app/base/app/sys/user/secondFactor/st
 
 export type FactorState = AnswerOf<typeof readFactor>
 
-/** What the authenticator app is to know; it counts once a code has confirmed it. */
+/** The secret for the authenticator app; active after a code has confirmed it. */
 export const beginFactor = define('POST /api/app/base/app/sys/user/secondFactor/begin', {
   input: z.object({ password }),
   output: z.object({
@@ -65,5 +65,5 @@ export const renewRecoveryCodes = define('POST /api/app/base/app/sys/user/second
   output: recoveryCodes,
 })
 
-/** Takes another user's second factor away. */
+/** Removes another user's second factor. */
 export const resetFactor = define('PUT /api/app/base/app/sys/user/resetSecondFactor', { input: byId, output: z.null() })

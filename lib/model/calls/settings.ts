@@ -7,7 +7,7 @@ import { type AnswerOf, define } from './define.ts'
 import { listOf, partOf, rowOf } from './entity.ts'
 import { versionInput } from './record-input.ts'
 
-/** What a page shows before anybody has signed in; null for an unknown application. */
+/** The data of a page before sign-in; null for an unknown application. */
 export const readAppDetail = define('POST /api/app/base/app/base/info/getDetail', {
   input: z.object({ app_key: z.string().max(64).optional() }),
   output: z

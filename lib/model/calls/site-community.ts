@@ -15,7 +15,7 @@ export const readSum = define('GET /api/fintech/biz/site/captcha', {
   output: z.object({ captcha_id: z.string(), left: z.number(), operator: z.enum(['+', '-']), right: z.number() }),
 })
 
-/** The sum that the message board asks before it takes a message. */
+/** The arithmetic captcha of the message board. */
 export type Sum = AnswerOf<typeof readSum>
 
 export const queryBoard = define('POST /api/fintech/biz/site/board/query', {

@@ -1,4 +1,4 @@
-// The calls of an entity's steps: the record by `id` or by its own key, several by `ids` where the step takes them, the version that was seen, and what the step asks for.
+// The calls of an entity's steps: the record by `id` or by its own key, several by `ids` if the step allows it, the read version, and the fields that the step requires.
 import { z } from 'zod'
 import type { Definition } from '../definition.ts'
 import { jsonTypeOf } from '../field-schema.ts'
@@ -14,7 +14,7 @@ type Named<D extends Definition, Q> = { id?: string | undefined; row_version?: n
   [K in D['key']]?: string | undefined
 } & (Q extends { many: true } ? { ids?: string[] | undefined } : object)
 
-/** What the call of a step has read: the records, which step, and what it asks for. */
+/** The read input of a step's call: records, step, and fields. */
 export interface StepInput<K = string, A = Readonly<Record<string, unknown>>> {
   keys: string[]
   /** The version that was seen; of one record. */
@@ -34,7 +34,7 @@ type CallOf<D extends Definition, P extends string, K extends string, Q extends 
 type ByOf<C extends SharedCall> = C extends { by: infer B extends string } ? B : 'status'
 type WordOf<S extends Readonly<Record<string, Step>>, N extends keyof S> = S[N] extends { word: infer W extends string } ? W : N
 
-/** One call for all steps: what one of them asks for may be given. */
+/** One call for all steps: the fields of any of them are allowed. */
 type OneCall<
   D extends Definition,
   P extends string,
@@ -54,7 +54,7 @@ type OneCall<
   >
 }
 
-/** What a call with one record answers: the record, where nothing else is said. */
+/** The answer of a call with one record: by default the record. */
 type Answered<D extends Definition, R extends z.ZodType> = [R] extends [never] ? ReturnType<typeof rowOf<D>> : R
 
 export type StepCalls<T extends Steps, R extends z.ZodType = never> =
@@ -67,7 +67,7 @@ export type StepCalls<T extends Steps, R extends z.ZodType = never> =
 /** The call of a step of any table. */
 export type AnyStepCall = CallDefinition<CallName, { input: z.ZodType<StepInput>; output: z.ZodType }>
 
-/** Schemas of what is asked for as `json`. */
+/** Schemas of the `json` fields. */
 export type StepParts = Readonly<Record<string, z.ZodType>>
 
 /** The calls of the steps of a table: by the keys of the steps, or the one that they share by its own. They answer the record, or what `output` says. */

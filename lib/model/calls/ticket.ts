@@ -1,4 +1,4 @@
-// The calls of tickets beside those derived from the entity: its steps, and those of a customer.
+// The calls of tickets besides those derived from the entity: its steps, and those of a customer.
 import { z } from 'zod'
 import { tickets } from '../entities/tickets.ts'
 import { batchAnswer, keyInput, listAnswer } from '../paging.ts'

@@ -39,7 +39,7 @@ const importBatch = z.object({
   skipped: z.number(),
   fail: z.number(),
   reason: z.string().nullable(),
-  /** Something waits that its importer alone may fetch, once: the first passwords of new users. */
+  /** There is a handout that only the importer may fetch, once: the first passwords of new users. */
   has_handout: z.boolean(),
   create_time: z.string(),
   done_time: z.string().nullable(),
@@ -57,7 +57,7 @@ const wizard = importBatch.extend({
   may_pool: z.boolean(),
   /** The names of the file's sheets. */
   sheets: z.array(z.string()),
-  /** What a person might not expect of the file: rows, columns and sheets that are left out or hidden, merged cells, names that were understood. */
+  /** Notes on the file: skipped or hidden rows, columns and sheets, merged cells, recognised names. */
   notes: z.array(z.string()),
   /** The first errors. */
   errors: z.array(z.object({ row_no: z.number(), reason: z.string() })),
@@ -152,7 +152,7 @@ const fieldName = z.string().regex(/^[\w.]{1,80}$/)
 
 export const startExport = define('POST /api/eis/restful/export/start', {
   input: entityInput.extend({
-    /** What the list was asked. */
+    /** The query of the list. */
     query: z.looseObject({}).default({}),
     columns: z
       .array(

@@ -44,7 +44,7 @@ export const deleteUsers = define('DELETE /api/app/base/app/sys/user/delete', {
   output: left,
 })
 
-/** Freezes (2) or thaws (1) users. */
+/** Freezes (2) or unfreezes (1) users. */
 export const freezeUsers = define('PUT /api/app/base/app/sys/user/frozenBatch', {
   input: z
     .object({
@@ -58,7 +58,7 @@ export const freezeUsers = define('PUT /api/app/base/app/sys/user/frozenBatch', 
   output: left,
 })
 
-/** Lifts the sign-in brake. */
+/** Removes the sign-in lock. */
 export const unlockUser = define('PUT /api/app/base/app/sys/user/unlock', { input: byId, output: z.null() })
 
 export const changeDepartments = define('PUT /api/app/base/app/sys/user/changeDepart', {
@@ -95,7 +95,7 @@ export const editSelf = define('PUT /api/app/base/app/sys/user/editSelf', {
     row_version: versionInput,
     /** The caller's own password, for another phone or e-mail. */
     password: z.string().max(200).optional(),
-    /** In its place: what `ownerProof` has answered. */
+    /** Instead of it: the answer of `ownerProof`. */
     proof: z.string().max(100).optional(),
     agent_key: keyInput.nullable().optional(),
     agent_start: time.nullable().optional(),

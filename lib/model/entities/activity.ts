@@ -30,7 +30,7 @@ export const activity = entity('activity', {
     /** People who signed up, and those of them who came. */
     sign_up_count: int({ readOnly: true, default: 0 }),
     check_in_count: int({ readOnly: true, default: 0 }),
-    /** What it led to: leads, the customers made from them, how many of those have come, what they have dealt and paid. */
+    /** Its results: leads, customers made from them, their visits, signed and paid amounts. */
     clue_count: int({ readOnly: true, default: 0 }),
     customer_count: int({ readOnly: true, default: 0 }),
     arrive_count: int({ readOnly: true, default: 0 }),

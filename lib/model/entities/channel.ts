@@ -2,7 +2,7 @@
 import { entity } from '../definition.ts'
 import { choice, code, int, money, ref, sound, text } from '../field.ts'
 
-/** For who works with channels; whoever names one sees its name and kind. */
+/** Only for users who manage channels; others see name and kind. */
 const inside = { viewPermission: 'market:channel:q' } as const
 
 export const channel = entity('channel', {

@@ -14,7 +14,7 @@ export const clue = entity('clue', {
   imports: { match: [['phone'], ['clue_code']] },
   fields: {
     clue_code: code('clue', { max: 30 }),
-    /** Contact and company where nobody gives it another name. */
+    /** By default contact and company. */
     clue_name: text(100),
     contact_name: text(30, { required: true }),
     pinyin: sound('clue_name', 'contact_name', 'company_name'),
@@ -46,7 +46,7 @@ export const clue = entity('clue', {
     /** Working minutes from the assignment to the first follow-up. */
     first_response_time: int({ readOnly: true }),
     response_deadline: datetime({ readOnly: true }),
-    /** When owner and leader heard that the deadline had passed. */
+    /** When owner and leader were notified of the missed deadline. */
     timeout_time: datetime({ internal: true }),
     /** When it goes back to the pool if nobody follows it up. */
     recycle_time: datetime({ readOnly: true }),

@@ -15,7 +15,7 @@ export const customerStarLog = entity('customer_star_log', {
     star_after: choice('CUSTOMER_STAR', { readOnly: true }),
     star_move: choice('STAR_MOVE', { readOnly: true }),
     star_way: choice('STAR_WAY', { readOnly: true }),
-    /** Whoever changed them; the owner where the clock did. */
+    /** The user who changed them; the owner if a job did. */
     operator_key: ref('user', { readOnly: true }),
   },
   list: {

@@ -1,4 +1,4 @@
-// What a resource has done with us, for which customer, and how well (docs/domain/resource.md#scores).
+// The cooperation with a resource: work, customer and scores (docs/domain/resource.md#scores).
 import { entity } from '../definition.ts'
 import { date, files, int, money, ref, text } from '../field.ts'
 

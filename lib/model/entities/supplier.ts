@@ -1,4 +1,4 @@
-// Supplier: who sells to us, what it stands for, how we pay it, and what we have bought (docs/domain/supplier.md#supplier).
+// Supplier: its identity and qualification, our payments to it, and our purchases (docs/domain/supplier.md#supplier).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
 import { area, choice, code, date, decimal, files, int, json, money, refs, sound, text } from '../field.ts'

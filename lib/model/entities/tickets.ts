@@ -2,7 +2,7 @@
 import { entity } from '../definition.ts'
 import { choice, code, datetime, files, flag, int, json, ref, refs, sound, text } from '../field.ts'
 
-/** Somebody has to see to it. */
+/** It is open. */
 const open = { field: 'status', in: ['WAIT', 'PROCESSING', 'PENDING', 'CONFIRMING'] } as const
 
 export const tickets = entity('tickets', {
