@@ -1,4 +1,4 @@
-// The address of the frame: the browser's own. The router tells of a written address when the processor has time for it, and at times not at all.
+// The address of the frame: the browser's own. The router reports a written address late, and sometimes not at all.
 'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLayoutEffect, useMemo, useState } from 'react'
@@ -12,7 +12,7 @@ const readers = new Set<() => void>()
 function subscribe(reader: () => void): () => void {
   readers.add(reader)
   window.addEventListener('popstate', reader)
-  // not in every browser; it tells of each address that anybody writes
+  // not in every browser; it reports every written address
   window.navigation?.addEventListener('currententrychange', reader)
   return () => {
     readers.delete(reader)
@@ -31,26 +31,26 @@ function write(how: 'pushState' | 'replaceState', path: string, query: Query): v
   tellReaders()
 }
 
-/** Writes the address as a new step of the browser's history, and tells all who read it at once. */
+/** Writes the address as a new step of the browser's history, and notifies all readers at once. */
 export const pushAddress = (path: string, query: Query = ''): void => write('pushState', path, query)
 
-/** Writes the address in place of the one that stands there, and tells all who read it at once. */
+/** Replaces the current address, and notifies all readers at once. */
 export const replaceAddress = (path: string, query: Query = ''): void => write('replaceState', path, query)
 
 const browserAddress = () => `${window.location.pathname}?${new URLSearchParams(window.location.search)}`
 
 /**
- * The browser's address. While the browser already stands at another path than the router shows, or not yet, it is the router's. The same
- * object as long as the address is the same. For the frame alone.
+ * The browser's address. While browser and router have different paths, it is the router's. The same
+ * object as long as the address is the same. For the frame only.
  *
- * What was heard last is kept as a state: read while React draws, the address may be one that the router is about to write over.
+ * The last reported address is kept as a state: during rendering, the browser's address may be one that the router will soon overwrite.
  */
 export function useFrameAddress(): ViewAddress {
   const path = usePathname()
   const told = useSearchParams().toString()
   const [heard, setHeard] = useState('')
   useLayoutEffect(() => subscribe(() => setHeard(browserAddress())), [])
-  // the router writes the address of a followed link while React puts the drawn page in place
+  // the router writes the address of a followed link while React commits the rendered page
   useLayoutEffect(tellReaders)
   const query = heard.startsWith(`${path}?`) ? heard.slice(path.length + 1) : told
   return useMemo(() => ({ path, params: new URLSearchParams(query) }), [path, query])

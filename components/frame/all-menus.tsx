@@ -38,7 +38,7 @@ export function AllMenus({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A sheet under the top bar; closes by Escape and by a press outside, and gives the focus back to its button. */
+/** A panel under the top bar; closed by Escape and by a click outside; returns the focus to its button. */
 function Popover({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)

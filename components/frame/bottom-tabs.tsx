@@ -1,4 +1,4 @@
-// The tabs at the foot of narrow windows: dashboard, one's favourites, then the most used screens, and the way to all others.
+// The tabs at the bottom of narrow windows: dashboard, the user's favourites, then the most used screens, and all menus.
 'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
@@ -12,7 +12,7 @@ import { EntryLink } from './top-bar'
 const mostUsed = ['/crm/customer/list', '/home/workbench/pending', '/home/message', '/crm/customer/sea', '/crm/contact']
 const room = 4
 
-/** The dashboard, then favourites, then what most people use; as many as there is room for. */
+/** The dashboard, then favourites, then the most used screens; as many as fit. */
 export function chooseTabs(leaves: readonly Entry[]): Entry[] {
   const wanted = [
     ...leaves.filter((entry) => entry.path === '/'),

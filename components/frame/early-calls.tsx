@@ -1,21 +1,21 @@
-// The page's first calls, sent by a script while the application's code is still on the way, so that nothing waits in line.
+// The page's first calls, sent by a script while the application's code is still loading.
 import { targetKeyPlace } from '@/lib/client/places'
 import { bundlePath } from '@/lib/model/bundle'
 import type { Input } from '@/lib/model/payload'
 
-/** A list that is asked for before its screen is there. */
+/** A list that is requested before its screen is loaded. */
 export interface EarlyList {
   /** The screen's path. */
   path: string
   /** Address of the list call. */
   address: string
-  /** What the list asks for at its plain address. */
+  /** The input of the list at its plain address. */
   request: Input
-  /** Local storage keys of the user's own arrangement and view: with one the list asks for something else, and nothing is sent early. */
+  /** Local storage keys of the user's own columns and view: with one of them the request differs, and nothing is sent early. */
   arranged: readonly string[]
 }
 
-/** Text that may stand inside a script element. */
+/** Escapes a text for a script element. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }
@@ -42,7 +42,7 @@ if(list)calls['POST '+list.address+' '+list.body]=answer.then(answer=>answer.clo
 
 /**
  * User info and permission list, sent at once as one request; then the first page of the open list, as soon as the permission list allows it.
- * The list's call stands among the others from the beginning: one that came later could be taken by a load that wants newer rows.
+ * The list's call is registered from the beginning: a later registration could be used by a load that needs newer rows.
  */
 export function EarlyCalls({ nonce, lists }: { nonce: string | undefined; lists: readonly EarlyList[] }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script element has no other way; the text is our own

@@ -8,10 +8,10 @@ import { withFavourite } from './menus'
 
 const listCall = 'GET /api/app/base/app/sys/user/permission/favorite/list'
 
-/** What of a favourite stands in for it until the list has loaded again. */
+/** The part of a favourite that is shown until the list has reloaded. */
 export type Named = Pick<Favourite, 'permission_key' | 'url' | 'name'>
 
-/** One's favourites in one's own order. */
+/** The user's favourites in his own order. */
 export function useFavourites(wanted = true) {
   return useCall(wanted ? listCall : null, {}, { keep: true })
 }
@@ -22,7 +22,7 @@ function refresh(): Promise<unknown> {
 }
 
 /**
- * Adds a menu to the favourites or takes it away, and says so: 收藏成功, 取消成功 (docs/domain/frame.md#favourites). The flag follows only a
+ * Adds or removes a favourite menu, and shows 收藏成功 or 取消成功 (docs/domain/frame.md#favourites). The flag follows only a
  * success; a refusal has been shown when this returns.
  */
 export async function setFavourite(permission_key: string, on: boolean): Promise<void> {
@@ -35,11 +35,11 @@ export async function setFavourite(permission_key: string, on: boolean): Promise
     notify().success(message)
     void refresh()
   } catch {
-    // shown by the client; the star stays as it was
+    // shown by the client; the star does not change
   }
 }
 
-/** Keeps another order of the favourites. The new order is shown at once; a refusal brings the old one back. */
+/** Saves another order of the favourites. The new order is shown at once; a refusal restores the old one. */
 export async function sortFavourites(sorted: readonly Named[]): Promise<void> {
   await mutate([listCall, {}], [...sorted], { revalidate: false })
   await send('PUT /api/app/base/app/sys/user/permission/favorite/sort', { ids: sorted.map((one) => one.permission_key) }).catch(refresh)

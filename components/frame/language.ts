@@ -1,4 +1,4 @@
-// Changing the language: a cookie that every later answer follows, and the page once more.
+// Changes the language: sets the cookie for all later answers, and reloads the page.
 import { writeCookie } from '@/lib/client/local-state'
 import { userState } from '@/lib/client/session-state'
 import { storeAppearance } from '@/lib/client/stored-appearance'

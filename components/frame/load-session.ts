@@ -1,4 +1,4 @@
-// The first thing a signed-in page does: user info, then the permission list, whose menus become the routes
+// The first loads of a signed-in page: user info, then the permission list, whose menus become the routes
 // (docs/domain/frame.md#first-load, docs/domain/roles-and-permissions.md#permission-list).
 import { ApiError, isFactorMissing, isViewOver, load, send } from '@/lib/client/api'
 import { setFieldPermissions } from '@/lib/client/field-permission'
@@ -15,7 +15,7 @@ const permissionCall = 'GET /api/app/base/app/sys/permission/getUserPermissionBy
 class Refused extends Error {}
 
 /**
- * Loads the user and his menus into the session state, both calls under way at once. When it fails the session ends on the server too and
+ * Loads the user and his menus into the session state with two parallel calls. On failure the session also ends on the server and
  * the browser goes to /login with the reason: the server's text or 服务器错误, or that no permission list is configured.
  */
 export async function loadSession(screens: Screens): Promise<void> {
@@ -32,7 +32,7 @@ export async function loadSession(screens: Screens): Promise<void> {
     })
     if (!permissions || !Array.isArray(permissions.menu) || permissions.menu.length === 0) throw new Refused(failureText('noPermissions'))
     const view = permissions.view ?? null
-    // with a one-time password nothing but its change is answered, and that is asked for on the sign-in page
+    // with a one-time password the server accepts only its change, which the sign-in page requests
     if (user.must_change_password && !view) throw new Refused(failureText('mustChangePassword'))
     keepUser(user)
     const own = view?.by_key ?? user.user_key
@@ -65,7 +65,7 @@ const breathMs = 100
 
 /** Ends the session on the server, then here, and shows why on the sign-in page. */
 async function leave(message: string): Promise<void> {
-  // a page that is being left comes no further than here: what breaks off with it ends nobody's session
+  // a page that is being left stops here: its aborted calls must not end the session
   await new Promise((resolve) => setTimeout(resolve, breathMs))
   await send(signOutCall, {}, { refusal: 'silent' }).catch(() => undefined)
   endSession(message)
@@ -80,13 +80,13 @@ export async function signOut(consoleUrl: string | null): Promise<void> {
   try {
     await send(signOutCall)
   } catch {
-    // the cookies are gone whatever the upstream said; without a network the browser forgets at least its own part
+    // the cookies are removed regardless of the upstream's answer; without a network the browser clears at least its own state
   }
   forgetStrip()
   endSignOut(consoleUrl ?? undefined)
 }
 
-/** Leaves with the other windows of this browser. Returns how to stop. */
+/** Leaves together with the other windows of this browser. Returns the function that stops this. */
 export function followSignOut(): () => void {
   return watchOtherWindows(() => send(signOutCall, {}, { refusal: 'silent' }).catch(() => undefined))
 }

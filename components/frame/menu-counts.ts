@@ -1,4 +1,4 @@
-// What waits behind a menu: approvals to decide, messages to handle. The frame asks once; side menu and bottom tabs say it.
+// The counts of menus: approvals to decide, messages to handle. The frame loads them once; side menu and bottom tabs show them.
 'use client'
 import { useCall } from '@/lib/client/use-call'
 import { badgeOf, useUnread } from '@/lib/client/use-messages'
@@ -13,12 +13,12 @@ const messages = '/home/message'
 /** By menu path '3', '99+' or '' for none. */
 export type CountOf = (path: string) => string
 
-/** How many approvals wait for the user; undefined until it is known, and where he decides none. */
+/** The number of approvals that wait for the user; undefined until loaded, and for users without approvals. */
 export function usePendingCount(asked: boolean): number | undefined {
   return useCall(asked ? pendingCall : null, { pageNo: 1, pageSize: 1 }, { keep: true }).data?.total
 }
 
-/** Only what is among `paths` is asked for. */
+/** Only counts of `paths` are loaded. */
 export function useMenuCounts(paths: readonly string[]): CountOf {
   const decides = paths.includes(pendingPath)
   const tasks = usePendingCount(decides)

@@ -1,4 +1,4 @@
-// All menus by the groups that administrators keep (docs/domain/roles-and-permissions.md#menu-tree), joined with what the menus themselves
+// All menus by the administrators' groups (docs/domain/roles-and-permissions.md#menu-tree), joined with the data of the menus
 // say.
 'use client'
 import { useMemo } from 'react'
@@ -8,7 +8,7 @@ import { useFavourites } from './favourites'
 import { drawnMenus, type Entry, favouritesOf, leavesOf } from './menus'
 import { useMenuItems } from './use-menus'
 
-/** What of an answered group the join looks at. */
+/** The part of a group that the join needs. */
 type Group = Pick<MenuGroupNode, 'group_key' | 'group_name'> & {
   children: readonly Pick<MenuGroupNode['children'][number], 'permission_key'>[]
 }
@@ -19,7 +19,7 @@ export interface MenuGroup {
   entries: Entry[]
 }
 
-/** The groups with the menus that are drawn, in the answer's order; groups in which nothing is left are left out. */
+/** The groups with their visible menus, in the answer's order, without empty groups. */
 export function joinGroups(answer: readonly Group[], leaves: readonly Entry[]): MenuGroup[] {
   const known = new Map(leaves.map((entry) => [entry.key, entry]))
   return answer.flatMap(({ group_key, group_name, children }) => {

@@ -1,4 +1,4 @@
-// Finding by what is typed: part of the name, pinyin, or its initials. The pinyin table is loaded when the first search begins.
+// Searches menus by name, pinyin or initials. The pinyin table is loaded when the first search begins.
 'use client'
 import { useEffect, useState } from 'react'
 import { comparedText, hasWords } from '@/lib/model/plain-text'
@@ -12,7 +12,7 @@ async function loadPinyin(): Promise<MatchPinyin> {
   return (text, typed) => match(text, typed, { continuous: true, precision: 'start', lastPrecision: 'start', v: true }) !== null
 }
 
-/** Whether a text is meant by what was typed; case, width and spaces do not count. Without the table only its own characters do. */
+/** Whether a text matches the typed one; case, width and spaces do not count. Without the table only its own characters match. */
 export function isMeant(text: string, typed: string, matchPinyin?: MatchPinyin): boolean {
   const wanted = comparedText(typed).replace(/\s+/g, '')
   const plain = comparedText(text).replace(/\s+/g, '')

@@ -1,4 +1,4 @@
-// A long side menu is read in sections (docs/domain/frame.md#side-menu). Presentation alone: permission codes, routes and the menu tree stay as they are. Pure.
+// A long side menu has sections (docs/domain/frame.md#side-menu). Presentation alone: permission codes, routes and the menu tree stay as they are. Pure.
 import type { SideGroup } from './menus'
 
 const sections = {

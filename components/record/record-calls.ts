@@ -1,4 +1,4 @@
-// The calls behind a record's screens and the rows that they answer.
+// The calls of a record's screens, and their row types.
 import type { CallAnswer, CallAnswering, KnownCall } from '@/lib/model/calls/names'
 import type { AnyEntityCall, Definition, EntityAction, EntityCall } from '@/lib/model/definition'
 import type { EntityRow } from '@/lib/model/entity-row'
@@ -13,7 +13,7 @@ export type DetailRow<D extends Definition> = EntityCall<D, 'detail/{id}'> exten
 
 type RowAnsweredBy<A> = A extends { records: (infer R)[] } ? R : never
 
-/** What a list may draw by its name: a value of the row, or a field that takes several. */
+/** The values that a list may show by name: a value of the row, or a field with several values. */
 export type ColumnName<D extends Definition, R = ListRow<D>> = (keyof R | keyof D['fields']) & string
 
 /** Answers a list of records to a list request. */

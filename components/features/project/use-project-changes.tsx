@@ -1,4 +1,4 @@
-// What is done with a project as a whole: submitted, and its steps as the server says them (docs/domain/project.md#states).
+// The actions on a whole project: submission, and its steps as offered by the server (docs/domain/project.md#states).
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
@@ -26,7 +26,7 @@ export function useProjectChanges(): ProjectChanges {
       refresh: projectCalls,
       label: (key) => t(key),
       hint: (key, row) => t(`hint.${key}`, { name: textOf(row.project_name) }),
-      // who resumes or archives is not asked why
+      // resuming and archiving need no reason
       adapt: (key, _, fields) => (key === 'PASS' || key === 'ARCHIVE' ? [] : fields),
       dialogs: { CLOSING: (row, close) => <CloseDialog project={row} onClose={close} /> },
     }),

@@ -1,4 +1,4 @@
-// What a report shows, as its address says it: period, filters, grouping, comparison.
+// The state of a report in its address: period, filters, grouping, comparison.
 'use client'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -21,7 +21,7 @@ export interface ReportAddress {
   sheet: string | null
 }
 
-/** Reads the address; what is malformed counts as not given. */
+/** Reads the address; malformed values are ignored. */
 export function readReportAddress(params: URLSearchParams, usual: ReportPeriod = 'MONTH'): ReportAddress {
   const period = reportPeriods.find((one) => one === params.get('period'))
   const [from, to] = [params.get('from'), params.get('to')]
@@ -55,7 +55,7 @@ export function useReportAddress(usual?: ReportPeriod) {
   return { address, change }
 }
 
-/** What a call is asked for an address. */
+/** The input of the call for an address. */
 export function inputOf({ period, from, to, depart, user, channel, dimension }: ReportAddress, dimensions: readonly string[]) {
   return {
     period,

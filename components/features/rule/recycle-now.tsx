@@ -1,4 +1,4 @@
-// Runs the pool rules at once: asks, starts the run in the background, says how far it has come and what it has done.
+// Runs the pool rules at once: confirms, starts the run in the background, shows its progress and result.
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -25,7 +25,7 @@ export function RecycleNow() {
     try {
       setRunKey((await send('POST /api/fintech/biz/rule/pool/run', {})).run_key)
     } catch {
-      // the call has said why
+      // the call has shown the reason
     } finally {
       setStarting(false)
     }

@@ -1,4 +1,4 @@
-// CRM规则: when customers fall back into the pool, how many a person may own, what counts as a duplicate, and who gets what is new.
+// CRM规则: recycling into the pool, customer limits, duplicate rules, and assignment rules.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'

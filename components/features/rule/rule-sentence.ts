@@ -1,4 +1,4 @@
-// What a rule does, in the words of whoever keeps it; pure (docs/domain/pool.md#rules-screen, docs/domain/duplicates.md#rules).
+// The description of a rule for administrators; pure (docs/domain/pool.md#rules-screen, docs/domain/duplicates.md#rules).
 import { listOf, textOf } from '@/components/record/field/field-props'
 import type { assignRule } from '@/lib/model/entities/assign-rule'
 import type { dupRule } from '@/lib/model/entities/dup-rule'
@@ -34,7 +34,7 @@ export function audience(row: RuleRow, say: Say): string {
   return names.length === 0 ? say('everybody') : names.join(say('and'))
 }
 
-/** What a rule does, sentence by sentence, the most important first. */
+/** The description of a rule, sentence by sentence, the most important first. */
 export function sentencesOf(kind: RuleKind, row: RuleRow, say: Say, words: RuleWords): string[] {
   if (kind === 'pool') return poolSentences(row, say, words)
   if (kind === 'assign') return assignSentences(row, say, words)
@@ -174,10 +174,10 @@ export function headingOf(kind: RuleKind, row: RuleRow, say: Say, words: RuleWor
   })
 }
 
-/** Kinds of which the first rule that fits counts, so that their order is kept. */
+/** Kinds in which the first matching rule applies, so that their order matters. */
 export const isOrdered = (kind: RuleKind) => kind === 'pool' || kind === 'assign'
 
-/** The order in which rules are asked: ordered ones by their place, then by age; the others as they were made. */
+/** The order in which rules are evaluated: ordered kinds by position, then by age; the others by creation. */
 export function inOrder(kind: RuleKind, rows: readonly RuleRow[]): RuleRow[] {
   const place = (row: RuleRow) => (isOrdered(kind) ? Number(row.sort_no ?? 0) : 0)
   return [...rows].sort((one, other) => place(one) - place(other) || textOf(one.create_time).localeCompare(textOf(other.create_time)))

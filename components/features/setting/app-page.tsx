@@ -1,4 +1,4 @@
-// 应用信息: what the application and the company are called and look like (docs/domain/settings.md#application).
+// 应用信息: names and appearance of the application and the company (docs/domain/settings.md#application).
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -1,4 +1,4 @@
-// One parameter as it is edited: typed on while it is saved, and never saved over another administrator's value without a word.
+// The editing of one parameter: it can be changed during a save, and never silently overwrites another administrator's value.
 'use client'
 import { useMemo } from 'react'
 import { type SharedCopy, useSharedCopy } from '@/components/record/form/use-shared-copy'

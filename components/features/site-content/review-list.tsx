@@ -1,4 +1,4 @@
-// What visitors sent and somebody has to decide on: a list by state, with the decision in each row.
+// The review of visitors' contributions: a list by state, with the decision in each row.
 'use client'
 import { Segmented, Table, type TableColumnType } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -25,7 +25,7 @@ export interface Decided {
   message: string
 }
 
-/** What a list's rows may do: send a decision, or ask for a text first. */
+/** The actions of a list's rows: send a decision, or request a text first. */
 export interface Review {
   /** Sends a decision; the list loads again. True when it was taken. */
   run: (decide: () => Promise<Decided>) => Promise<boolean>

@@ -1,4 +1,4 @@
-// Somebody else saved the same page first: whose words stand where both changed them; all else of both is taken.
+// The conflict of two editors of the same page: for texts that both changed, which one to keep; all other changes of both are merged.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'

@@ -91,12 +91,12 @@ export function FormBody({ form, duplicates = [], controls, extra, extraAfter, l
   )
 }
 
-/** Puts the keyboard into the first field of the form that has just opened over everything else. */
+/** Focuses the first field of a form that has just opened as the topmost dialog. */
 export function focusFirstField(): void {
   enterFirstField([...document.querySelectorAll('[role=dialog]')].at(-1))
 }
 
-/** Puts the cursor into the first field with a problem, in the moment in which `mark` shows it: whoever reads a message may type already. */
+/** Focuses the first field with a problem at the moment in which `mark` shows it, so that the user can type at once. */
 export function focusFirstWrong(mark: () => void = () => undefined): void {
   flushSync(mark)
   goToWrong(document)

@@ -1,4 +1,4 @@
-// One field of a form: label, control, what is wrong with it, and who else has the same.
+// One field of a form: label, control, error, and duplicates.
 'use client'
 import { useTranslations } from 'next-intl'
 import { type FocusEvent, type ReactNode, useId } from 'react'
@@ -20,9 +20,9 @@ export type FieldControls = Readonly<Record<string, FieldControl>>
 interface FormFieldProps {
   form: RecordForm
   name: string
-  /** Compared live with what exists already. */
+  /** Compared live with existing records. */
   checked?: boolean
-  /** In the place of its kind's control. */
+  /** Replaces the control of its kind. */
   control?: FieldControl
 }
 

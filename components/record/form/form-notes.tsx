@@ -1,4 +1,4 @@
-// What a form says of itself: that it began from a kept draft, and how much in it is wrong.
+// Notes of a form: that it began from a stored draft, and the number of errors.
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -7,7 +7,7 @@ import { formatMinute } from '@/lib/client/format'
 import type { Draft } from './draft'
 import styles from './form.module.css'
 
-/** 已恢复 03-12 10:20 的草稿, with the way back to what is saved. */
+/** 已恢复 03-12 10:20 的草稿, with a button that restores the saved values. */
 export function RestoredNote({ draft, onDiscard }: { draft: Draft | null; onDiscard: () => void }) {
   const t = useTranslations('widget.form')
   if (!draft) return null

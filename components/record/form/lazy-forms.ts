@@ -1,4 +1,4 @@
-// The record form and the dialogs that ask for something, whose code comes when one is first opened.
+// The record form and input dialogs, loaded when one is first opened.
 'use client'
 import dynamic from 'next/dynamic'
 import { retried } from '@/lib/client/retried'

@@ -1,4 +1,4 @@
-// Who takes records over, what their former owner keeps, and why (docs/domain/customer.md#transfer, docs/domain/supplier.md#transfer).
+// The form of a transfer: receiver, access level of the former owner, and reason (docs/domain/customer.md#transfer, docs/domain/supplier.md#transfer).
 'use client'
 import { Radio } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -17,7 +17,7 @@ interface Given {
   reason: string
 }
 
-/** What the fields hold; `ask` answers it as the calls take it, or null while the receiver is missing, which the fields then say. */
+/** The values of the fields; `ask` returns them as input of the calls, or null while the receiver is missing, which the fields then show. */
 export function useNewOwner() {
   const [given, setGiven] = useState<Given>({ receiver: [], keep: 'NONE', reason: '' })
   const [asked, setAsked] = useState(false)

@@ -1,4 +1,4 @@
-// A decision that needs words: a reply, or why something is refused or called off.
+// A decision with a text: a reply, or the reason of a refusal or cancellation.
 'use client'
 import { AskDialog } from './ask-dialog'
 
@@ -15,7 +15,7 @@ export interface ReasonQuestion {
   min?: number
   max: number
   value?: string
-  /** True once it is done; it runs once, however often it is clicked. */
+  /** True on success; it runs once, regardless of repeated clicks. */
   onOk: (text: string) => Promise<boolean>
 }
 

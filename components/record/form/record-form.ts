@@ -1,4 +1,4 @@
-// What a form shows, starts with and sends; pure, so that it is tested without a browser.
+// The shown fields, initial values and input of a form; pure, so that it is tested without a browser.
 import { fieldPermission } from '@/lib/client/field-permission'
 import { shanghaiNow } from '@/lib/client/format'
 import type { Definition, Section } from '@/lib/model/definition'
@@ -10,7 +10,7 @@ export interface FormOptions {
   may: (permission: string) => boolean
   /** The record being edited; null for a new one. */
   old: Values | null
-  /** Values that the place decides: the customer of a new contact. Their fields are not shown. */
+  /** Values given by the context: the customer of a new contact. Their fields are not shown. */
   fixed?: Values
   /** What a new record starts with besides the defaults. */
   first?: Values
@@ -18,7 +18,7 @@ export interface FormOptions {
   me?: { key: string; name: string }
 }
 
-/** Whether a field stands in the form at all, before conditions. */
+/** Whether a field belongs to the form, before conditions. */
 function isOffered(definition: Definition, name: string, { may, old, fixed }: FormOptions): boolean {
   const field = definition.fields[name]
   if (!field || !isWritable(field) || (fixed && name in fixed)) return false
@@ -29,7 +29,7 @@ function isOffered(definition: Definition, name: string, { may, old, fixed }: Fo
   return true
 }
 
-/** Sections with the fields that stand in them now; empty ones are left out. */
+/** Sections with their currently shown fields, without empty sections. */
 export function formSections(definition: Definition, values: Values, options: FormOptions): Section[] {
   return definition.form
     .map((section) => ({
@@ -42,7 +42,7 @@ export function formSections(definition: Definition, values: Values, options: Fo
     .filter((section) => section.fields.length > 0)
 }
 
-/** A field that is shown and not changed: taken at creation only, a number that only some may write, or one that the user's roles only read. */
+/** A field that is shown but not editable: set at creation only, a number that only some may write, or one that the user's roles may only read. */
 export function isLocked(definition: Definition, name: string, field: Field, { old, may }: Pick<FormOptions, 'old' | 'may'>): boolean {
   if (fieldPermission(definition.name, name) !== 'WRITE') return true
   if (old !== null && field.createOnly) return true
@@ -54,7 +54,7 @@ export function isRequired(field: Field, values: Values): boolean {
   return field.required === true || (field.requiredWhen !== undefined && holds(field.requiredWhen, values))
 }
 
-/** What a form starts with: the record, or the defaults and what the place decides. */
+/** The initial values of a form: the record, or the defaults and the values of the context. */
 export function firstValues(definition: Definition, { old, fixed, first, me }: FormOptions): Values {
   if (old) return { ...old }
   const values: Values = {}
@@ -73,14 +73,14 @@ const same = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null) || (isNothing(one) && isNothing(other))
 const isNothing = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What of the values of a form differs from the record they began from, and what stood there. */
+/** The changed values of a form, and their former values. */
 export function editedValues(began: Values, values: Values): { values: Values; base: Values } {
   const names = Object.keys(values).filter((name) => !same(began[name], values[name]))
   const of = (all: Values) => Object.fromEntries(names.map((name) => [name, all[name] ?? null]))
   return { values: of(values), base: of(began) }
 }
 
-/** The record as the edits of a kept draft found it, whoever has saved it since: its version, and what the draft has changed as it was. */
+/** The base record of a stored draft, even if it was saved since: its version, and the former values of the changed fields. */
 export function recordOfDraft(old: Values, draft: Pick<Draft, 'version' | 'base'> | null): Values {
   return draft?.base ? { ...old, ...draft.base, row_version: draft.version } : old
 }
@@ -95,7 +95,7 @@ export function changedFields(definition: Definition, before: Values, after: Val
     .map(([name]) => name)
 }
 
-/** Problems by field. A masked value that nobody touched is the server's business. */
+/** Problems by field. An untouched masked value is checked only by the server. */
 export function problemsOf(
   definition: Definition,
   values: Values,
@@ -111,7 +111,7 @@ export function problemsOf(
   )
 }
 
-/** What the save call gets: of a new record everything that was filled, of an old one what changed with its key and version. */
+/** The input of the save call: for a new record all values, for an existing one the changes with its key and version. */
 export function payloadOf(definition: Definition, values: Values, { old, fixed = {} }: Pick<FormOptions, 'old' | 'fixed'>): Values {
   const names = old ? changedFields(definition, old, values) : Object.keys(definition.fields)
   const payload: Values = {}

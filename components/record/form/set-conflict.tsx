@@ -1,4 +1,4 @@
-// Two administrators have changed the same settings: every one in which their sets differ now, and whose stands.
+// The conflict of two administrators who changed the same settings: each difference, and which value to keep.
 'use client'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'

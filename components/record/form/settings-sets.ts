@@ -1,10 +1,10 @@
-// Named settings that several administrators may change: how three versions of them differ, and what they come to. Pure.
+// Named settings that several administrators may change: the differences of three versions, and their merge. Pure.
 import type { Side, Sides } from './conflict-frame'
 
-/** One that is not there has no value. */
+/** A missing one has no value. */
 export type Settings<V extends string = string> = ReadonlyMap<string, V>
 
-/** The settings as they were when mine began, mine, and what another one has stored meanwhile. */
+/** The base of my edits, my settings, and those that another administrator has stored meanwhile. */
 export interface ThreeSets<V extends string = string> {
   base: Settings<V>
   mine: Settings<V>
@@ -14,7 +14,7 @@ export interface ThreeSets<V extends string = string> {
 export const sameSettings = (one: Settings, other: Settings): boolean =>
   one.size === other.size && [...one].every(([name, value]) => other.get(name) === value)
 
-/** What mine and theirs differ in. */
+/** The differences of mine and theirs. */
 export const differingNames = ({ mine, theirs }: ThreeSets): string[] =>
   [...new Set([...mine.keys(), ...theirs.keys()])].filter((name) => mine.get(name) !== theirs.get(name))
 

@@ -1,5 +1,5 @@
-// Keeps what is typed until it is saved: shortly after each change, when its view is closed or covered, and when the session ends; who leaves the
-// page meanwhile is asked.
+// Stores typed values as a draft until they are saved: shortly after each change, when its view is closed or covered, and when the session ends. A user who leaves the
+// page meanwhile must confirm.
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { beforeSessionEnd, type Keeper } from '@/lib/client/session-end'
@@ -9,8 +9,8 @@ import { type Draft, dropCount, dropDraft, keepDraft, readDraft } from './draft'
 const delayMs = 1000
 
 /**
- * `keep` writes the draft; a new function with each change, null while nothing is unsaved. `atEnd` is called in its place when the session
- * ends or the view goes, by who has to put into the draft what a field still holds.
+ * `keep` writes the draft; a new function with each change, null without unsaved changes. `atEnd` is called instead when the session
+ * ends or the view is closed, for forms that must first read a field that is still being typed.
  */
 export function useKeptDraft(keep: Keeper | null, atEnd: Keeper | null = keep): void {
   const last = useRef({ keep: atEnd, drops: 0 })
@@ -31,7 +31,7 @@ export function useKeptDraft(keep: Keeper | null, atEnd: Keeper | null = keep): 
   useUnloadWarning(keep !== null)
 }
 
-/** The draft that a form with a state of its own begins from, and how it is given up. */
+/** The initial draft of a form with its own state, and the function that discards it. */
 export function useFoundDraft(entity: string, key: string | null): { draft: Draft | null; drop: () => void } {
   const [draft, setDraft] = useState(() => readDraft(entity, key))
   const drop = useCallback(() => {
@@ -41,7 +41,7 @@ export function useFoundDraft(entity: string, key: string | null): { draft: Draf
   return { draft, drop }
 }
 
-/** Keeps the values of such a form; the same object as long as nothing changes, null while nothing is unsaved. */
+/** Stores the values of such a form; must be the same object while nothing changes, null without unsaved changes. */
 export function useKeptValues(entity: string, key: string | null, values: object | null, version?: unknown): void {
   const keep = useCallback(() => values && void keepDraft(entity, key, { ...values }, version), [entity, key, values, version])
   useKeptDraft(values ? keep : null)

@@ -12,13 +12,13 @@ import { useKeptDraft } from './use-kept-draft'
 export interface RecordForm {
   definition: Definition
   options: FormOptions
-  /** The record that the editing began from, perhaps that of a kept draft, whoever has saved it since: its version is sent. Null for a new one. */
+  /** The base record of the editing, perhaps that of a stored draft, even if it was saved since: its version is sent. Null for a new one. */
   began: Values | null
   values: Values
   sections: ReturnType<typeof formSections>
   set: (name: string, value: unknown, beside?: Values) => void
   touch: (name: string) => void
-  /** The message under a field, once it was touched or saving was tried. */
+  /** The message under a field, after it was touched or a save was tried. */
   messageOf: (name: string) => string | undefined
   /** Every field with a problem, shown or not. */
   wrong: readonly string[]
@@ -57,7 +57,7 @@ export function useRecordForm(definition: Definition, options: FormOptions): Rec
   const dirty = changedFields(definition, first, values).length > 0
 
   const keep = useCallback(() => {
-    // of a record that is there only what was edited: another person may change the rest before the draft is found again
+    // for an existing record only the edits: another person may change the rest before the draft is used again
     const kept = began ? editedValues(began, values) : { values, base: undefined }
     setDraft(keepDraft(definition.name, key, kept.values, began?.row_version, kept.base))
   }, [definition.name, key, values, began])

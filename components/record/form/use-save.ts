@@ -1,5 +1,5 @@
-// Saving a form that stands in the page: what is wrong is shown first, a refusal stands under its fields, success is said. What another
-// person has saved meanwhile is shown beside what was typed.
+// Saves a form within a page: shows errors first, refusals under their fields, and success. A conflicting change of
+// another person is shown beside the typed values.
 'use client'
 import { useState } from 'react'
 import { ApiError, notify, toastSeconds } from '@/lib/client/api'
@@ -11,7 +11,7 @@ import { staleRecord } from './stale-record'
 import type { RecordForm } from './use-record-form'
 
 interface Save<T> {
-  /** Sends the values over the version that they are to replace. */
+  /** Sends the values with the version that they replace. */
   send: (values: Values, version: unknown) => Promise<T>
   done: (answer: T) => unknown
 }
@@ -19,11 +19,11 @@ interface Save<T> {
 interface FormSave {
   saving: boolean
   save: <T>(steps: Save<T>) => Promise<void>
-  /** Shown as a ConflictDialog while it is there. */
+  /** Shown as a ConflictDialog. */
   conflict: ConflictDialogProps | null
 }
 
-/** `saved` is what the user is told when it is done. */
+/** `saved` is the success message. */
 export function useSave(form: RecordForm, saved: string): FormSave {
   const [saving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<ConflictDialogProps | null>(null)

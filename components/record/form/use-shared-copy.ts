@@ -1,4 +1,4 @@
-// The edited copy of settings that several administrators may change: nothing of another one's is overwritten without a word.
+// The edited copy of settings that several administrators may change: a change of another one is never overwritten silently.
 'use client'
 import { useState } from 'react'
 import type { StaleOptions } from '@/lib/client/stale'
@@ -6,11 +6,11 @@ import { type Edited, useEdited } from '@/lib/client/use-edited'
 import { type Settings, sameSettings, type ThreeSets } from './settings-sets'
 
 interface SharedOptions<T, V extends string> {
-  /** Whose settings they are. */
+  /** The holder of the settings. */
   of: unknown
   stored: T
   settingsOf: (copy: T) => Settings<V>
-  /** Sends `copy` over the version of `base`; what is stored now, or null where it was refused. */
+  /** Saves `copy` with the version of `base`; returns the stored settings, or null if it was refused. */
   send: (copy: T, base: T, options: StaleOptions) => Promise<T | null>
   /** Reads what a refused save has brought. */
   readTheirs: (data: object) => T
@@ -25,7 +25,7 @@ export interface SharedConflict<T, V extends string> {
 export interface SharedCopy<T, V extends string> extends Edited<T> {
   /** What another one has stored meanwhile, beside mine. */
   conflict: SharedConflict<T, V> | null
-  /** Goes back to what is edited, which stays as it was. */
+  /** Returns to the edited copy, which does not change. */
   endConflict: () => void
 }
 

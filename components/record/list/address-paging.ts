@@ -1,4 +1,4 @@
-// The page and the page size of a list as its address says them: `page` and `size`, each left out where it is as usual.
+// The page and the page size of a list in its address: `page` and `size`, each omitted if it is the default.
 import { limits } from '@/lib/model/wire'
 
 interface Place {
@@ -6,7 +6,7 @@ interface Place {
   size: number
 }
 
-/** Reads the address; what is malformed counts as not said. */
+/** Reads the address; malformed values are ignored. */
 export function readPlace(params: URLSearchParams): Place {
   const page = params.get('page') ?? ''
   const size = limits.pageSizes.find((one) => String(one) === params.get('size')) ?? limits.pageSize

@@ -20,7 +20,7 @@ const warn = (text: string) => notify().warning(text, toastSeconds)
 
 interface AdvancedDialogProps {
   definition: Definition
-  /** Where the saved queries live. */
+  /** The key of the saved queries. */
   place: string
   value: AdvancedQuery | null
   saved: readonly SavedQuery[]

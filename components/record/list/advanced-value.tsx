@@ -1,4 +1,4 @@
-// The value of one condition, entered as its field asks; under `in` several values.
+// The value of one condition, entered by the control of its field; several values under `in`.
 'use client'
 import { Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -160,7 +160,7 @@ function DateSeveral({
         placeholder={label}
         onChange={setNext}
         onTake={(day) => {
-          // what is no day stays in view, to be mended
+          // an invalid day stays visible, to be corrected
           if (day === null || !(time ? isDatetime(day) : isDate(day))) return
           setNext(null)
           if (!value.includes(day)) onChange([...value, day])

@@ -1,4 +1,4 @@
-// What became of each record of a batch: 成功n条，失败m条, and why the failed ones failed (docs/domain/records.md#batches).
+// The result of a batch: 成功n条，失败m条, and the reasons of failures (docs/domain/records.md#batches).
 'use client'
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'

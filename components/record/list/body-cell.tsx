@@ -1,4 +1,4 @@
-// One cell of a list: what it shows, or its editor. An editable one opens its record a moment later, so that a double click edits.
+// One cell of a list: its content, or its editor. An editable cell opens its record after a moment, so that a double click edits.
 'use client'
 import dynamic from 'next/dynamic'
 import { type CSSProperties, type MouseEvent, useRef } from 'react'

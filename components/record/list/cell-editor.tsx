@@ -1,4 +1,4 @@
-// A field's own control in its cell: Enter saves, Escape gives the value back, Tab saves and goes on; a refusal stays with what was typed
+// A field's own control in its cell: Enter saves, Escape restores the value, Tab saves and moves on; after a refusal the typed value stays
 // (docs/domain/lists.md#editing-in-the-cell).
 'use client'
 import { useTranslations } from 'next-intl'
@@ -28,7 +28,7 @@ interface CellEditorProps {
 const controlIn = (frame: HTMLElement | null) => frame?.querySelector<HTMLElement>('input:checked, input, textarea, button')
 
 const isSame = (one: unknown, other: unknown) => String(one ?? '') === String(other ?? '')
-/** A click on what a control opens elsewhere in the page comes here too, and must not open the record. */
+/** A click in a popup of a control bubbles to here too, and must not open the record. */
 const stay = (event: MouseEvent) => event.stopPropagation()
 /** Lists and calendars that a control opens elsewhere in the page. */
 const popups = '.ant-select-dropdown, .ant-picker-dropdown'
@@ -48,7 +48,7 @@ export function CellEditor({ definition, calls, name, label, row, onEnd }: CellE
   useEffect(() => {
     if (busy || !frame.current) return
     const before = document.activeElement
-    // a control that was disabled while it was saved has left the focus nowhere; who has gone elsewhere meanwhile stays there
+    // a control that was disabled during the save has lost the focus; if the user has moved the focus, it stays there
     if (message !== '' && before !== null && before !== document.body) return
     const enter = () => {
       const control = controlIn(frame.current)
@@ -68,7 +68,7 @@ export function CellEditor({ definition, calls, name, label, row, onEnd }: CellE
   const save = async (to: 'cell' | 'away' | 1 | -1) => {
     if (busy) return
     if (isSame(value.current, row[name])) return onEnd(to)
-    // what its form would refuse is not asked for; the other columns are not the cell's matter
+    // an invalid value is not sent; the other columns are not checked here
     const problem = problemsOf(definition, { ...row, [name]: value.current }, { old: row })[name]
     if (problem) {
       setMessage(problemText(problem.key, problem.params))
@@ -85,7 +85,7 @@ export function CellEditor({ definition, calls, name, label, row, onEnd }: CellE
       if (!(error instanceof ApiError)) throw error
       setMessage(error.fields[name] ?? error.fields[`ext.${name}`] ?? error.message)
       setBusy(false)
-      // somebody else was faster: his value is shown, and another Enter writes over it
+      // another person was faster: his value is shown, and another Enter overwrites it
       if (error.code === 409) await refreshEntity(definition)
     }
   }

@@ -1,4 +1,4 @@
-// Deleting records: asked once, sent form-encoded, the result told (docs/domain/records.md#deletion).
+// Deletes records: one confirmation, sent form-encoded, the result is shown (docs/domain/records.md#deletion).
 import { confirmAction } from '@/components/basic/confirm-action'
 import type { Row } from '@/components/record/field/field-props'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
@@ -17,11 +17,11 @@ interface DeleteOptions {
   okText: string
   cancelText: string
   refresh?: readonly string[]
-  /** Shows what became of each row where some failed. */
+  /** Shows the result of each row if some failed. */
   onResult?: (answer: BatchAnswer) => void
 }
 
-/** True when something was deleted. A refusal is shown as a warning, success with the server's words. */
+/** True if something was deleted. A refusal is shown as a warning, success with the server's message. */
 export async function deleteRecords({
   definition,
   calls,

@@ -1,4 +1,4 @@
-// A whole list: quick views, filters, toolbar, rows as table or cards, pager; everything it shows stands in the address.
+// A whole list: quick views, filters, toolbar, rows as table or cards, pager; its state is in the address.
 'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
@@ -57,11 +57,11 @@ const ColumnDialog = dynamic(() => retried(() => import('./column-dialog').then(
 
 interface EntityListProps<D extends Definition = Definition, R = ListRow<D>> {
   screen: ListScreen<D, R>
-  /** What to do first on an empty list. */
+  /** The first action on an empty list. */
   firstAction?: ReactNode
   /** The drawer of an opened record. */
   renderRecord?: (open: OpenRecord) => ReactNode
-  /** What is open beside the list and follows its chosen rows. */
+  /** A panel beside the list that follows its selected rows. */
   renderBeside?(rows: readonly R[], done: () => void): ReactNode
 }
 
@@ -299,7 +299,7 @@ interface ListBodyProps {
   children: (data: NonNullable<ReturnType<typeof useList>['data']>) => ReactNode
 }
 
-/** Skeleton, failure, no permission, nothing, or the rows; rows that are there stay while others load or fail to, which is said above them. */
+/** Skeleton, failure, no permission, empty state, or the rows; loaded rows stay during a reload or after its failure, which is shown above them. */
 function ListBody({ list, empty, children }: ListBodyProps) {
   const { data, error } = list
   if (data)

@@ -49,7 +49,7 @@ export function nextSort(field: string, sort: string): string | null {
   return sort === field ? null : `-${field}`
 }
 
-/** A drawn column: what the screen says of it, else what its field's kind says. */
+/** A shown column: as defined by the screen, else by its field's kind. */
 function columnOf(
   screen: ListScreen,
   labels: DisplayNames,
@@ -84,8 +84,8 @@ function columnOf(
 const startOf = (index: number) => `--start-${index}`
 
 /**
- * Distances from the left of the columns that stay there, measured because columns share what room is left over. The table's own style says
- * them to its cells, so that no row is drawn for them; an observer measures first before anything is painted.
+ * The left offsets of fixed columns, measured because columns share the remaining width. A style of the table passes
+ * them to its cells, so that no row re-renders; an observer measures before the first paint.
  */
 function useOffsets(table: RefObject<HTMLTableElement | null>, count: number, key: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns measure again
@@ -131,7 +131,7 @@ export const EntityTable = memo(function EntityTable(props: EntityTableProps) {
     if (index < fixedCount) return index === fixedCount - 1 ? 'last' : 'start'
     return columns[index - leading]?.state ? 'state' : undefined
   }
-  // the name takes the room that is left, so that it is not cut while there is some
+  // the name takes the remaining width, so that it is not truncated unnecessarily
   const widthOf = (column: Column) => (column.naming ? undefined : column.width)
 
   // the name opens the record: it is no cell that is gone to or edited

@@ -54,7 +54,7 @@ export function FilterBar({ definition, names, heads, filters, advanced, onQuery
   const bringControls = () => {
     for (const name of shown) {
       const field = filterFieldOf(definition, name)
-      // one that does not come is asked for again by whoever comes to its filter
+      // a failed load is retried when the user reaches its filter
       if (field && isChosen(field)) load(field.kind).catch(() => undefined)
     }
   }

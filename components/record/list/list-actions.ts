@@ -1,10 +1,10 @@
-// What a list offers: import and export, and what is done with chosen rows.
+// The actions of a list: import, export, and actions on selected rows.
 import type { Row } from '@/components/record/field/field-props'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import type { Action, ListScreen } from './list-screen'
 
-/** What the list offers to import, and whether to export: lists with calls of their own have neither, unless they say so. */
+/** The import and export of the list: lists with their own calls have neither by default. */
 export function useTransferRights({ definition, calls, transfers, importsOf = [] }: ListScreen): {
   imports: readonly Definition[]
   exports: boolean

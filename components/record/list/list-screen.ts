@@ -1,4 +1,4 @@
-// What a screen may add to the list that an entity's definition gives.
+// The additions of a screen to the list of an entity's definition.
 import type { ReactNode } from 'react'
 import type { IconName } from '@/components/basic/icon'
 import type { BoardScreen } from '@/components/record/board/board-screen'
@@ -15,12 +15,12 @@ export interface Action {
   /** Permission code without which it is not offered. */
   permission?: string
   danger?: boolean
-  /** Of a row: stands there, but cannot be taken now. */
+  /** For a row: shown, but currently disabled. */
   disabled?: boolean
   onClick: () => void
 }
 
-/** A column that no field stands behind: the answer carries it computed. */
+/** A column without a field: computed in the answer. */
 export interface ComputedColumn<R = Row> {
   title: string
   width: number
@@ -41,7 +41,7 @@ export interface CardParts {
   actions?: { key: string; label: string; icon: IconName; href?: string; onClick?: () => void }[]
 }
 
-/** How a cell is drawn from its row. */
+/** Renders a cell from its row. */
 type Cell<R> = { draw(row: R): ReactNode }['draw']
 
 /**

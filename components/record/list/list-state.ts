@@ -1,4 +1,4 @@
-// What a list shows, as its address says it: scene, filters, advanced query, sort, page. Pure, so it is tested without a browser.
+// The state of a list in its address: scene, filters, advanced query, sort, page. Pure, so it is tested without a browser.
 import { askedColumns, filterFieldOf } from '@/components/record/columns'
 import type { FilterValue } from '@/components/record/field/field-props'
 import { emptyValue, isRelative } from '@/lib/model/asked-value'
@@ -78,7 +78,7 @@ const isAskedAlone = ([value, ...more]: readonly string[]) => more.length === 0 
 
 const isMany = (kind: string) => kind === 'choice' || kind === 'choices' || kind === 'ref' || kind === 'refs'
 
-/** The query text of a state, '' or '?…'; what is as usual is left out. */
+/** The query text of a state, '' or '?…', without default values. */
 export function writeListState(definition: Definition, state: ListState, usual: { scene: Scene }): string {
   const params = new URLSearchParams()
   if (state.scene !== usual.scene) params.set('scene', state.scene)
@@ -109,7 +109,7 @@ interface QueryOptions {
   fixed?: Readonly<Record<string, unknown>>
 }
 
-/** What a list asks the server for: filters, order, page and columns (docs/domain/lists.md#request); the list's own order unless another is chosen. */
+/** The request of a list: filters, order, page and columns (docs/domain/lists.md#request); the list's own order unless another is chosen. */
 export function queryOfState(definition: Definition, state: ListState, options: QueryOptions): ListQuery {
   return {
     ...wholeList,

@@ -1,4 +1,4 @@
-// What a list has of saved views: the state of the open one, its columns, and a word about what was left out of it.
+// The saved view of a list: its state, its columns, and a note about hidden parts.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
@@ -17,7 +17,7 @@ export interface ViewedList {
   views: Views | null
   open: SavedListView | undefined
   columns: ViewColumns | null
-  /** The rows may be asked for: it is known what the address names. */
+  /** The rows may be loaded: the view in the address is known. */
   ready: boolean
 }
 

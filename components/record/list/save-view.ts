@@ -15,7 +15,7 @@ export interface Shared {
 const asOptions = (keys: readonly string[], names: readonly string[] = []): Option[] =>
   keys.map((value, index) => ({ value, label: names[index] ?? value }))
 
-/** As the dialog asks for it; a new view is its owner's alone. */
+/** The values of the dialog; a new view is private by default. */
 export function sharedOf(view: SavedListView | undefined): Shared {
   const people = asOptions(view?.shared_user_keys ?? [], view?.shared_user_names)
   const roles = asOptions(view?.shared_role_keys ?? [])
@@ -23,7 +23,7 @@ export function sharedOf(view: SavedListView | undefined): Shared {
   return { with: view?.is_shared ? narrowed : 'OWN', people, roles }
 }
 
-/** Somebody is named where somebody has to be. */
+/** Whether required receivers are chosen. */
 export const isWhole = ({ with: sharing, people, roles }: Shared): boolean =>
   !(sharing === 'PEOPLE' && people.length === 0) && !(sharing === 'ROLES' && roles.length === 0)
 

@@ -14,7 +14,7 @@ export interface SavedQuery extends AdvancedQuery {
 
 const prefix = 'savedQuery:'
 
-/** Where a page's saved queries live: the fixed prefix plus its save code, or its path when it has none. */
+/** The storage key of a page's saved queries: the fixed prefix plus its save code, or its path. */
 export function savedPlace(saveCode: string | undefined, path: string): string {
   return prefix + (saveCode || path)
 }
@@ -25,7 +25,7 @@ export function readSaved(place: string): SavedQuery[] {
   return Array.isArray(kept) ? kept.filter((one): one is SavedQuery => typeof one?.title === 'string' && Array.isArray(one?.records)) : []
 }
 
-/** Fills a browser that holds none with what the server has kept, its views left out; gives the browser's queries. */
+/** Fills an empty browser with the server's queries, without views; returns the browser's queries. */
 export function fillSaved(place: string, rows: readonly SavedQueryRow[]): SavedQuery[] {
   const kept = readSaved(place)
   if (kept.length > 0) return kept
@@ -39,7 +39,7 @@ export function fillSaved(place: string, rows: readonly SavedQueryRow[]): SavedQ
 /** The save code of a place. */
 export const codeOf = (place: string) => place.slice(prefix.length)
 
-/** Puts a query among the kept ones, in the place of one with the same title, and copies it to the server. */
+/** Saves a query, replacing one with the same title, and copies it to the server. */
 export async function saveQuery(place: string, query: SavedQuery): Promise<SavedQuery[]> {
   const kept = readSaved(place)
   const before = kept.find((one) => one.title === query.title)

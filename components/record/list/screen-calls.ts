@@ -1,11 +1,11 @@
-// The calls behind a list: those of its entity, or what its screen says. A list without one says so where it is needed
+// The calls of a list: those of its entity, or of its screen. A missing call causes an error message when it is needed
 // (docs/domain/lists.md#missing-calls).
 import { notify, toastSeconds } from '@/lib/client/api'
 import { failureText } from '@/lib/i18n/failure-text'
 import { type AnyEntityCall, callOf, type Definition } from '@/lib/model/definition'
 import { asEntityCall, type DeleteCall, type ListCall, type SaveCall } from '../record-calls'
 
-/** Null for what a list has not; undefined for the entity's own call. */
+/** Null for a missing call; undefined for the entity's own call. */
 export interface ScreenCalls {
   list?: ListCall | null
   /** Saves one field of a record that is changed in its cell. */

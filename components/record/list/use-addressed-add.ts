@@ -8,7 +8,7 @@ import { useMe } from '@/lib/client/use-may'
 /** Calls `add` when the address asks for it, and takes the question out of the address. `may` is false where nothing can be added. */
 export function useAddressedAdd(may: boolean, add: () => void): void {
   const { path, params } = useViewAddress()
-  // a view drawn ahead of its showing may not know yet who looks, and so not what he may do
+  // a view that is rendered before it is shown may not know the user and his permissions yet
   const known = useMe() !== ''
   const asked = known && params.get('add') === '1'
   // once for each question, however often a list makes its `add` again until the address has followed

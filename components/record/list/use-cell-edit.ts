@@ -14,7 +14,7 @@ interface Cell {
 }
 
 export interface CellEdit {
-  /** What an editable cell says of itself. */
+  /** The attributes of an editable cell. */
   hint: string
   /** Whether a cell may be edited. */
   isOpen: (row: Row, name: string) => boolean

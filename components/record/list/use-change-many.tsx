@@ -34,7 +34,7 @@ interface Open {
 
 interface ChangeMany {
   actions: (rows: readonly Row[], done: () => void) => Action[]
-  /** Above the rows: what was changed, and the way back. */
+  /** The bar above the rows: the change, and its undo. */
   strip: ReactNode
   dialog: ReactNode
 }

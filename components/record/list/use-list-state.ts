@@ -11,7 +11,7 @@ export interface ListControl extends ViewedState {
   /** Changes parts of the state. Anything but page and open goes back to page 1. `replace` adds no step to the history. */
   change: (part: Partial<ListState>, replace?: boolean) => void
   setShape: (shape: Shape) => void
-  /** Something that the address does not say differs from the view: its columns. */
+  /** Columns, which are not in the address, differ from the view. */
   markEdited: () => void
   /** Opens a view as it was saved; null for none. */
   openView: (key: string | null) => void

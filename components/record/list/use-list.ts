@@ -83,7 +83,7 @@ export interface ListData extends CallState<ListAnswer> {
   countExactly: () => void
 }
 
-/** An answer that is no list counts as one that never came: the list says so in its own place. */
+/** An answer that is not a list counts as a failure, shown in the list. */
 export function requireRecords(answer: CallState<ListAnswer>): CallState<ListAnswer> {
   if (answer.data === undefined || Array.isArray(answer.data?.records)) return answer
   return { ...answer, data: undefined, failed: true, error: answer.error ?? new ApiError('transport', failureText('server')) }

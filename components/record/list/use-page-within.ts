@@ -1,10 +1,10 @@
-// Keeps a list off pages that have run empty.
+// Leaves an empty page of a list.
 'use client'
 import { useEffect } from 'react'
 import type { CallState } from '@/lib/client/use-call'
 import type { ListAnswer } from '@/lib/model/wire'
 
-/** Goes back to the first page when the shown one holds nothing: its last row is gone, or the address named a page that never was. */
+/** Goes back to the first page if the shown one is empty: its last row was deleted, or the address named a missing page. */
 export function usePageWithin(list: CallState<ListAnswer<unknown>>, page: number, setPage: (page: number) => void): void {
   const empty = page > 1 && !list.refreshing && list.data?.records.length === 0
   useEffect(() => {

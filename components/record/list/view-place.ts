@@ -1,4 +1,4 @@
-// Where the arrangement of a list and the view that it opens with are kept in the browser.
+// The storage keys of a list's columns and default view in the browser.
 
 export function viewPlace(saveCode: string): string {
   return `office.view:${saveCode}`

@@ -1,4 +1,4 @@
-// How a person arranged a list: columns with order, width and fixing, rows per page. Kept in the browser and on the server
+// A user's settings of a list: columns with order, width and fixing, rows per page. Stored in the browser and on the server
 // (docs/domain/lists.md#columns-and-views).
 import { widthOf } from '@/components/record/columns'
 import { load, send } from '@/lib/client/api'
@@ -76,7 +76,7 @@ export async function loadSetting(definition: Definition, code: string): Promise
   }
 }
 
-/** Keeps the arrangement here and on the server; null goes back to the list's own. */
+/** Stores the settings here and on the server; null restores the default. */
 export async function keepSetting(code: string, setting: ViewSetting | null): Promise<void> {
   writeLocal(viewPlace(code), setting)
   const columns = setting && writeColumns(setting.columns)

@@ -1,4 +1,4 @@
-// The saved view that a list's address names, and what it makes of the list's state (docs/domain/lists.md#saved-views).
+// The saved view in a list's address, and its effect on the list's state (docs/domain/lists.md#saved-views).
 import type { SavedQueryRow, SavedView } from '@/lib/model/calls/own-lists'
 import type { Definition, Scene } from '@/lib/model/definition'
 import { type ListState, readListState, writeListState } from './list-state'
@@ -8,7 +8,7 @@ export type SavedListView = SavedQueryRow & { view: SavedView }
 
 export const isView = (row: SavedQueryRow): row is SavedListView => row.view !== null
 
-/** What a list shows now, as it is sent to be kept as a view. */
+/** The current state of a list, as it is sent to save a view. */
 export interface Snapshot {
   save_code: string
   entity: string

@@ -1,4 +1,4 @@
-// The steps in which something is written and published: draft, planned time, publication, changes of what is published; a second editor's work is
+// The steps of a publication: draft, planned time, publication, changes of published items; another editor's work is
 // never lost (docs/domain/notice.md#publication, docs/domain/news.md#news).
 'use client'
 import { useTranslations } from 'next-intl'
@@ -26,7 +26,7 @@ export interface PublicationOptions {
   publish: (saved: Values) => Promise<unknown>
   /** The record of another editor that a conflict has brought, as forms hold it; null where it brought none. */
   theirs: (data: unknown) => Promise<Values | null>
-  /** What is said when it is done. */
+  /** The success message. */
   done: (step: PublicationStep, saved: Values) => string
   onClose: () => void
 }

@@ -16,22 +16,22 @@ import type { Values } from '@/lib/model/record'
 import { type Step, type StepOf, type Steps, wordOf } from '@/lib/model/steps/step'
 import type { BatchAnswer } from '@/lib/model/wire'
 
-/** What a screen adds to a table; the same object while it says the same. */
+/** The additions of a screen to a table; must be the same object while nothing changes. */
 export interface StepOptions<T extends Steps> {
   /** The calls that show such records. */
   refresh: readonly string[]
-  /** What the button says. */
+  /** The text of the button. */
   label: (key: StepOf<T>, row: Values) => string
-  /** What stands over the question; the label where it is missing. */
+  /** The title of the dialog; by default the label. */
   title?: (key: StepOf<T>, row: Values) => string
   hint?: (key: StepOf<T>, row: Values) => string | undefined
-  /** What the button under the question says; the label where it is missing. */
+  /** The text of the dialog's button; by default the label. */
   okText?: (key: StepOf<T>, row: Values) => string | undefined
-  /** Stands under what is asked for, from what is filled in. */
+  /** Content below the fields, from their values. */
   foot?: (key: StepOf<T>, row: Values, filled: Values) => ReactNode
   /** The hint for several records at once. */
   several?: (n: number) => string
-  /** Whether a step is in time, where only the clock allows it. */
+  /** Whether a step is allowed at this time. */
   isTimely?: (key: StepOf<T>, row: Values) => boolean
   /** The steps that are offered for several records, and what their buttons say, where not all that take them are, by their labels. */
   batch?: { readonly [K in StepOf<T>]?: string }

@@ -34,7 +34,7 @@ export interface SharedCall {
   call: string
   /** Under which name it gets the word of a step; `status` where this is missing. */
   by?: string
-  /** Screens send the word in the address, as the call is specified (docs/spec/calls.tsv). */
+  /** Screens send the word in the address, as the call specifies. */
   inAddress?: true
   /** The word where none is given. */
   usual?: string

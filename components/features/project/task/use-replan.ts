@@ -1,4 +1,4 @@
-// A task on its way to other days, by pointer or keys: what it pushes on, and saving it alone or with those (docs/domain/project-task.md#plan).
+// Moves a task to other days, by pointer or keys: the tasks that it pushes, and saving it alone or with them (docs/domain/project-task.md#plan).
 'use client'
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'
@@ -14,7 +14,7 @@ export interface Held {
   key: string
   start: number
   end: number
-  /** Let go: it waits for what to do with it. */
+  /** Dropped: it waits for the user's decision. */
   dropped: boolean
 }
 
