@@ -2,7 +2,7 @@
 
 /** A project that has not been approved yet is edited and submitted in these. */
 export const preparingStates: readonly string[] = ['DRAFT', 'REJECT', 'CANCEL', 'RETURN']
-/** The project is under way, or stands still for a while; its customer stays with the one who sold it. */
+/** The project is running or suspended; its customer stays with its owner. */
 export const runningProjects: readonly string[] = ['PASS', 'SUSPEND', 'CLOSING']
 /** Its rows (tasks, documents, people, resources …) are worked on in these. */
 export const openStates: readonly string[] = [...preparingStates, 'PASS', 'SUSPEND']

@@ -10,7 +10,7 @@ export function unitBeside(label: string, field: Field | undefined, words: Commo
   return unit && !label.includes(unit) ? unit : undefined
 }
 
-/** What stands over a column: its head, of an amount with the unit. */
+/** The head of a column, for an amount with the unit. */
 export function columnTitle(head: string, field: Field | null | undefined, words: CommonWords): string {
   const unit = field?.kind === 'decimal' ? unitBeside(head, field, words) : undefined
   return unit ? words('headWithUnit', { head, unit }) : head

@@ -1,4 +1,4 @@
-// What stands over the columns of lists, exports and imports: one word for one field, so that an exported file is read again (docs/domain/transfer.md#export).
+// The column heads of lists, exports and imports: one word for one field, so that an exported file is read again (docs/domain/transfer.md#export).
 import { describe, expect, test } from 'vitest'
 import { displayNameOf, headOf } from '../../lib/backend/entity/display-names.ts'
 import { assignColumns } from '../../lib/backend/transfer/import-settings.ts'

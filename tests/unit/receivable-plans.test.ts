@@ -29,7 +29,7 @@ describe('receipts on plans', () => {
     expect(put([plan('a', '100.00')], [receipt('r', '40.00', 'x')]).received).toEqual({ a: '40.00' })
   })
 
-  test('what is above the contract is on no plan, and is told of the receipt that went above it', () => {
+  test('what is above the contract is on no plan, and is reported with the receipt that exceeded it', () => {
     const plans = [plan('a', '100.00'), plan('b', '100.00', '2026-05-01')]
     const receipts = [receipt('r', '90.00'), receipt('s', '50.00'), receipt('t', '10.00')]
     expect(put(plans, receipts, '120.00')).toEqual({ received: { a: '100.00', b: '20.00' }, over: { r: '0.00', s: '20.00', t: '10.00' } })

@@ -25,7 +25,7 @@ export function readDraft(entity: string, key: string | null): Draft | null {
 
 export function keepDraft(entity: string, key: string | null, values: Values, version?: unknown, base?: Values): Draft {
   const draft: Draft = { at: Date.now(), values, version, base }
-  // who looks as a role writes nothing, and finds his own drafts as they were
+  // a view as a role writes nothing, so the user's own drafts do not change
   if (!viewState.get().view) writeLocal(placeOf(entity, key), draft)
   return draft
 }

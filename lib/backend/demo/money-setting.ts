@@ -73,5 +73,5 @@ export function numberOf({ numbers }: Setting, prefix: string, at: number, digit
   return `${prefix}${day}${String(next).padStart(digits, '0')}`
 }
 
-/** Sums up what has happened long ago: nobody is told of it now. */
+/** Sums up past events without notifications. */
 export const quietly = (kernel: Kernel, db: Db): Context => Object.assign(systemContext(kernel, db), { emit: async () => undefined })

@@ -91,7 +91,7 @@ export const saveRoleGrants = define('POST /api/app/base/app/sys/permission/save
 export const readDepartGrants = define('GET /api/app/base/app/sys/permission/queryDepartPermission', { input: ofDepart, output: granted })
 export const saveDepartGrants = define('POST /api/app/base/app/sys/permission/saveDepartPermission', { input: ofDepart, output: granted })
 
-/** Permission groups, by which the sheet of all menus is divided. */
+/** Permission groups, which divide the overview of all menus. */
 export const listPermissionGroups = define('POST /api/app/base/app/sys/permission/group/getList', {
   output: z.array(
     z.object({

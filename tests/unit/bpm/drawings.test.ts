@@ -51,7 +51,7 @@ const faults: Readonly<Record<string, readonly [key: string, element: string, fr
   'c-7-0': ['unknownDelegate', 'robot', /camunda:type="external" camunda:topic="read-invoice"/, 'camunda:expression="${1}"'],
 }
 
-test('every drawing is told of here', () => {
+test('every drawing is listed here', () => {
   const files = readdirSync(folder).flatMap((name) => (name.endsWith('.bpmn') ? name.replace('.bpmn', '') : []))
   expect(files.toSorted()).toEqual([...Object.keys(runs), ...Object.keys(faults)].toSorted())
 })

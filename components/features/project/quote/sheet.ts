@@ -50,8 +50,8 @@ export function redone(history: History): History {
 export const sentLines = ({ lines }: Sheet): SheetLine[] => lines.filter((line) => !isUntyped(line))
 
 /**
- * Makes of every version of the sheet the one that stands over what is stored now: `now` has the lines of `sent` in its order. What was not
- * touched since is as it was stored; what was typed since stays, and a new line knows the key that it has got.
+ * Rebases every version of the sheet onto the stored lines: `now` has the lines of `sent` in its order. Lines that were not
+ * touched since are replaced by the stored ones; later edits stay, and a new line gets its key.
  */
 export function storedOver(sent: Sheet, now: Sheet): (sheet: Sheet) => Sheet {
   const stored = new Map(sentLines(sent).map((line, at) => [line.id, { was: line, now: now.lines[at] }]))

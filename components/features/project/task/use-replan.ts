@@ -135,7 +135,7 @@ export function useReplan({ tasks, projectKey, dayWidth, onOpen }: Options) {
     [planned, busy, dayWidth, drop, onOpen],
   )
 
-  /** Arrows move by a day, with shift they move the end; Enter saves, or opens the task, Escape puts it back. */
+  /** Arrows move by a day, with shift they move the end; Enter saves, or opens the task, Escape cancels the move. */
   const press = useCallback(
     (event: KeyboardEvent, key: string, mayMove: boolean) => {
       const task = planned.get(key)
