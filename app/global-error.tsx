@@ -1,4 +1,4 @@
-// The last page: what is shown when a page cannot be rendered at all. Without a stylesheet, which every page would load in advance for it.
+// The global error page, shown when a page cannot be rendered at all. Without a stylesheet, because every page would preload it.
 'use client'
 import type { CSSProperties } from 'react'
 import { FailedPicture } from '@/components/basic/failed-picture'

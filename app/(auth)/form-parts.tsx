@@ -8,7 +8,7 @@ import type { Wrong } from './use-submit'
 
 interface Part {
   wrong: Wrong
-  /** Takes the mark off a field that is being changed. */
+  /** Removes the error mark of a field that is being changed. */
   forget(name: string): void
 }
 
@@ -16,7 +16,7 @@ interface FieldProps extends Part {
   name: string
   label: string
   autoComplete: string
-  /** The field is where one goes on, when it appears. */
+  /** The field gets the focus when it appears. */
   autoFocus?: true
 }
 
@@ -82,11 +82,11 @@ export function PasswordField({ name, label, autoComplete, texts, hint, autoFocu
 interface ProofLineProps {
   state: ProofState
   texts: Texts<'auth'>
-  /** Why the server did not take the proof. */
+  /** Why the server did not accept the proof. */
   problem: string | undefined
 }
 
-/** How far the work before the attempt is; it needs neither eyes nor hands. */
+/** The progress of the proof of work, which needs no action of the user. */
 export function ProofLine({ state, texts, problem }: ProofLineProps) {
   if (state === 'none') return null
   return (
@@ -114,7 +114,7 @@ export function ProofLine({ state, texts, problem }: ProofLineProps) {
   )
 }
 
-/** Takes the focus to an input when it appears. */
+/** Focuses an input when it appears. */
 function useFocus(wanted: true | undefined) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -163,7 +163,7 @@ export function Alert({ text }: { text: string }) {
   )
 }
 
-/** Disabled until the script is there: the browser would send the form itself and lose what was typed. */
+/** Disabled until the script is loaded: the browser would send the form itself and lose the typed values. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   const live = useSyncExternalStore(never, yes, no)
   return (

@@ -1,4 +1,4 @@
-// The work before a sign-in after failures: begun when the server asks for it, done again for another account, taken by the attempt.
+// The proof of work after failed sign-ins: started when the server requires it, repeated for another account, used by the attempt.
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import { type Proof, proveWork } from '@/lib/client/prove-work.ts'
@@ -35,7 +35,7 @@ export function useProof() {
     return begun
   }
 
-  /** What goes with an attempt of this account: nothing until the server has asked, then the proof, waited for where it is not there yet. */
+  /** The proof for an attempt of this account: none until the server requires it; waits for a running one. */
   async function take(account: string): Promise<Proof | null> {
     if (state === 'none' && !run.current) return null
     const known = run.current

@@ -1,4 +1,4 @@
-// One form's sending: checked first, sent once however often it is clicked, explained when it fails.
+// Sends a form: checks it first, sends it once regardless of repeated clicks, and explains failures.
 'use client'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '@/lib/client/api.ts'

@@ -1,4 +1,4 @@
-// Puts a public page together: frame, texts, body. Kept pages, those that answer a form and previews all go through here.
+// Composes a public page: frame, texts, body. Used for cached pages, answers of forms and previews.
 import type { Attempt } from '@/components/site/form-view'
 import { SiteFrame } from '@/components/site/frame'
 import type { Locale } from '@/lib/i18n/locales'

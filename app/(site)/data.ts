@@ -1,4 +1,4 @@
-// What public pages show: kept until a change of its tag ends it, in every process (lib/site/page-cache.ts).
+// The data of public pages: cached until a change invalidates their tag, in every process (lib/site/page-cache.ts).
 import { unstable_cache } from 'next/cache'
 import { readContent } from '@/lib/content/site'
 import type { Locale } from '@/lib/i18n/locales'
@@ -11,7 +11,7 @@ import type { SiteContent, SitePage } from '@/lib/model/site/schemas'
 import { callAsVisitor } from '@/lib/site/visitor'
 
 const queryNews = 'POST /api/eis/restful/news/public/query'
-/** Counters of visits are as old as this at most; everything else is ended by its tag. */
+/** The maximum age of visit counters; everything else is invalidated by its tag. */
 const counterSeconds = 600
 
 export interface Listed<T> {
@@ -19,17 +19,17 @@ export interface Listed<T> {
   total: number
 }
 
-/** How long a page stands that was drawn while its data could not be had. */
+/** How long a page rendered without available data is cached. */
 const awaySeconds = 1
 const soon = unstable_cache(async () => true, ['soon'], { revalidate: awaySeconds })
 
-/** Instead of data that could not be had: the page is drawn without them, and asked for again at once. */
+/** Replaces unavailable data: the page is rendered without them, and again at the next request. */
 async function without<T>(otherwise: T): Promise<T> {
   await soon()
   return otherwise
 }
 
-/** Keeps what `load` gives by its arguments under a tag; `otherwise` stands in while the upstream is away. */
+/** Caches the result of `load` by its arguments under a tag; `otherwise` is used while the upstream is unavailable. */
 function keptOr<A extends string[], T>(
   name: string,
   tag: string,
@@ -40,7 +40,7 @@ function keptOr<A extends string[], T>(
   return (...args) => loadKept(...args).catch(() => without(otherwise))
 }
 
-/** Keeps what `load` gives by its arguments under a tag. */
+/** Caches the result of `load` by its arguments under a tag. */
 function kept<A extends string[], T>(name: string, tag: string, load: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   return unstable_cache(load, [name], { tags: [tag], revalidate: counterSeconds })
 }

@@ -1,4 +1,4 @@
-// The calls that sign somebody in from the page, and what the browser keeps of their answer.
+// The sign-in calls of the page, and the part of their answer that the browser stores.
 import { ApiError, send } from '@/lib/client/api.ts'
 import { signByPasskey } from '@/lib/client/passkey.ts'
 import { keepTargetKey } from '@/lib/client/session-state.ts'
@@ -18,7 +18,7 @@ export interface TypedAccount {
 
 const options = { body: 'form', refusal: 'silent', warning: 'silent', staysHere: true } as const
 
-/** Signs in; the cookie comes with the answer, the target key is kept here. */
+/** Signs in; the cookie comes with the answer, the target key is stored here. */
 export async function signIn(input: InputOf<typeof signInCall>): Promise<SignedIn> {
   return keep(await send('POST /api/app/base/app/sys/user/login', input, options))
 }
@@ -28,7 +28,7 @@ export async function signInByFactor(step: string, code: string): Promise<Signed
   return keep(await send('POST /api/app/base/app/sys/user/loginFactor', { step, code }, options))
 }
 
-/** By a passkey that the browser asks for. Fails with a PasskeyError where none was given. */
+/** Signs in by a passkey. Fails with a PasskeyError without one. */
 export async function signInByPasskey(): Promise<SignedIn> {
   const challenge = await send('GET /api/app/base/app/sys/user/passkey/challenge', {}, { refusal: 'silent' })
   const credential = await signByPasskey(challenge)

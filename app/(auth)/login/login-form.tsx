@@ -1,4 +1,4 @@
-// Signing in: account and password, work that the server asks for after failures, and the steps that may follow: a code, a new password in
+// Signing in: account and password, proof of work after failures, and the steps that may follow: a code, a new password in
 // place of a one-time one, setting up a second factor.
 'use client'
 import dynamic from 'next/dynamic'
@@ -23,15 +23,15 @@ interface LoginFormProps {
   texts: Texts<'auth'>
   /** Why the page was opened; shown until the first try. */
   failure: string
-  /** Said to who was signed in and did not sign out himself. */
+  /** A note for a user whose session ended without signing out. */
   expired: string
-  /** Where to go once signed in; a path of ours. */
+  /** The page after sign-in; a path of ours. */
   target: string
   /** The service knows passkeys. */
   passkeys: boolean
 }
 
-/** What comes between the password and the product. */
+/** The steps between the password and the product. */
 type Stage = { kind: 'factor'; account: TypedAccount; step: string } | { kind: 'renew' | 'setUp'; account: TypedAccount }
 
 type Values = Record<'username' | 'password', string> & { remember?: string }
@@ -56,7 +56,7 @@ export function LoginForm({ texts, failure, expired, target, passkeys }: LoginFo
     setAlert(takeFlash() ?? (failure || (localStorage.getItem(targetKeyPlace) === null ? '' : expired)))
     rememberedAccount().then((account) => {
       const input = fieldOf(form.current, 'username')
-      // somebody who has begun to type goes on typing
+      // a user who has begun to type must not lose the focus
       if (account && input && input.value === '' && document.activeElement !== input) input.value = account
     })
   }, [])
@@ -89,7 +89,7 @@ export function LoginForm({ texts, failure, expired, target, passkeys }: LoginFo
     }
   }
 
-  /** Where work is missing or has run out, it is done at once and sent without another click. */
+  /** A missing or expired proof is computed at once and sent without another click. */
   async function signInProven({ username, password }: TypedAccount) {
     try {
       return await signIn({ username, password, ...(await proof.take(username)) })

@@ -1,4 +1,4 @@
-// What the body of a public page is given, and which page of its list.
+// The properties of the body of a public page, and the page number of its list.
 import type { Attempt } from '@/components/site/form-view'
 import type { Locale } from '@/lib/i18n/locales'
 import type { SiteContent, SitePage } from '@/lib/model/site/schemas'

@@ -1,4 +1,4 @@
-// The one click of /unionLogin: what the address brought becomes a session.
+// The one click of /unionLogin: exchanges the token of the address for a session.
 import { responseOf } from '@/lib/proxy/answer.ts'
 import { exchangeSession } from '@/lib/proxy/exchange.ts'
 import { processGate } from '@/lib/proxy/gate.ts'

@@ -1,4 +1,4 @@
-// The way back from the identity provider: what it brought becomes a session.
+// The return from the identity provider: creates a session.
 import { processGate } from '@/lib/proxy/gate.ts'
 import { finishIdentity } from '@/lib/proxy/identity.ts'
 

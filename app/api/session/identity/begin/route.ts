@@ -1,4 +1,4 @@
-// The way to the identity provider.
+// Redirects to the identity provider.
 import { processGate } from '@/lib/proxy/gate.ts'
 import { beginIdentity } from '@/lib/proxy/identity.ts'
 

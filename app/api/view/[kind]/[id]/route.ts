@@ -1,4 +1,4 @@
-// Counts a visit to a kept page: asked for as a picture, so that it works without scripts, and answered by one point.
+// Counts a visit to a cached page: requested as a picture, so that it works without scripts, and answered by one pixel.
 import { asLocale, localeCookie } from '@/lib/i18n/locales.ts'
 import { ask } from '@/lib/proxy/forward.ts'
 import { processGate } from '@/lib/proxy/gate.ts'
