@@ -9,7 +9,7 @@ export async function languageOf({ params }: LanguageProps): Promise<Locale> {
   return asLocale((await params).locale)
 }
 
-/** Pages are drawn at their first request and then kept: nothing is built ahead, because the build has no database. */
+/** Pages are rendered at their first request and then cached: nothing is prerendered, because the build has no database. */
 export const drawnLater = async () => []
 
 /** Single values of a query; of a repeated name the first. */

@@ -17,7 +17,7 @@ interface Parts<A, R> {
   read: (language: Locale, address: A) => Promise<R | null> | R | null
   head: (found: R, language: Locale) => Promise<Metadata>
   body: (found: R, language: Locale) => ReactNode | Promise<ReactNode>
-  /** What is said where there is none; in general terms without it. */
+  /** The text for a missing page; by default a general one. */
   missing?: (language: Locale) => Promise<Point>
 }
 

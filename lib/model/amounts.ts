@@ -1,4 +1,4 @@
-// Amounts in decimal arithmetic, for forms and the server alike: what they come to, compared and divided, as texts with two places
+// Amounts in decimal arithmetic, for forms and the server: sums, comparisons and quotients, as texts with two places
 // (docs/domain/project-money.md#amounts, docs/domain/order.md#sums).
 import { Decimal, decimalOf } from './decimal.ts'
 
@@ -19,7 +19,7 @@ export const differs = (one: unknown, other: unknown): boolean => decimalOf(one)
 
 export const smaller = (one: unknown, other: unknown): string => Decimal.min(decimalOf(one), decimalOf(other)).toFixed(2)
 
-/** What is above zero of an amount. */
+/** An amount, at least zero. */
 export const aboveZero = (value: unknown): string => Decimal.max(decimalOf(value), 0).toFixed(2)
 
 const isMissing = (value: unknown) => value === null || value === undefined || value === ''

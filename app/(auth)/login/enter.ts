@@ -42,7 +42,7 @@ async function keep(answer: SignedIn): Promise<SignedIn> {
   return answer
 }
 
-/** The key of the second step, where the password was right and a code is asked for. */
+/** The key of the second step, if the password was correct and a code is required. */
 export function neededStep(error: unknown): string | null {
   const { factor_required, step } = (error instanceof ApiError ? (error.data ?? {}) : {}) as Partial<FactorNeeded>
   return factor_required && step ? step : null

@@ -10,7 +10,7 @@ import { useSubmit, type Wrong } from '../use-submit'
 
 interface FactorFormProps {
   texts: Texts<'auth'>
-  /** Signs in by the code and goes on. */
+  /** Signs in by the code and continues. */
   onCode(code: string): Promise<unknown>
   /** Back to account and password; with why, where the step has ended. */
   onBack(message: string): void

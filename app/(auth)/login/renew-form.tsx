@@ -10,7 +10,7 @@ interface RenewFormProps {
   texts: Texts<'auth'>
   /** Account and one-time password, as they were just accepted. */
   account: { username: string; password: string }
-  /** Signs in with the new password and goes on. */
+  /** Signs in with the new password and continues. */
   onRenewed(password: string): Promise<unknown>
   onBack(): void
 }

@@ -16,7 +16,7 @@ import own from './second-factor.module.css'
 
 interface SetUpFormProps {
   texts: Texts<'auth'>
-  /** As it was typed a moment ago; asked for where it is not known. */
+  /** The password typed a moment ago; requested if unknown. */
   password?: string
   /** Nothing else is reached without it. */
   required: boolean
@@ -96,7 +96,7 @@ function FirstCode({ texts, required, target, begun, onCodes }: FirstCodeProps) 
   )
 }
 
-/** The way on opens once they are said to be kept. */
+/** The user can continue after confirming that they are saved. */
 function SaveCodes({ texts, target, codes }: SetUpFormProps & { codes: readonly string[] }) {
   const { setUp } = texts
   const { busy, wrong, forget, onSubmit } = useSubmit<{ kept?: string }>({

@@ -50,7 +50,7 @@ async function titleOf(page: SitePage, language: Locale, query: URLSearchParams)
   return (await contentOf(language, page)).hero.title
 }
 
-/** The same words are drawn once; the least asked for are forgotten. */
+/** The same words are drawn once; the least recently used are removed. */
 function drawOnce(key: string, words: Parameters<typeof drawPicture>[0]): Promise<Buffer> {
   const known = drawn.get(key) ?? drawPicture(words)
   drawn.set(key, known)

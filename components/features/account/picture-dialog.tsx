@@ -1,4 +1,4 @@
-// A picture cut to a square, or fitted into one: dragged or moved by arrow keys, zoomed by a slider, kept as a small file.
+// A picture cut to a square, or fitted into one: dragged or moved by arrow keys, zoomed by a slider, stored as a small file.
 'use client'
 import { Modal, Slider } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -14,7 +14,7 @@ import { type Frame, maxZoom, pictureSize, placeOf, settle } from './picture-fra
 
 interface PictureDialogProps {
   file: File
-  /** Keeps the address of the stored picture. */
+  /** Saves the address of the stored picture. */
   onSave: (url: string) => Promise<void>
   onClose: () => void
 }

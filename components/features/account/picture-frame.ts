@@ -1,6 +1,6 @@
 // Where a picture lies in the square of an avatar; pure, so that it is tested without a browser.
 
-/** Sides of the square that is kept, in px. */
+/** Side of the stored square, in px. */
 export const pictureSize = 512
 export const maxZoom = 4
 

@@ -14,7 +14,7 @@ const { width, height } = signatureSize
 const ink = '#1f2733'
 
 interface SignatureDialogProps {
-  /** Keeps the address of the stored picture. */
+  /** Saves the address of the stored picture. */
   onSave: (url: string) => Promise<void>
   onClose: () => void
 }

@@ -19,7 +19,7 @@ const newestFirst = { column: 'createTime', order: 'desc' } as const
 
 const kinds = [businessStageLog, reservation, tickets, pricing, contract]
 
-/** The streams of what is done for a customer, as far as the user may see it. */
+/** The streams of a customer's business records that the user may see. */
 export function useBusiness(customerKey: string, wanted: boolean) {
   const t = useTranslations('follow')
   const may = useMay()

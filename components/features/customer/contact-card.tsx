@@ -14,7 +14,7 @@ import styles from './contact-card.module.css'
 import { ContactNumbers } from './contact-numbers'
 import type { Contact } from './rows'
 
-/** What a card shows; asked for by the list. */
+/** The columns of a card, requested by the list. */
 export const cardFields = [
   'contact_name',
   'contact_role',

@@ -18,7 +18,7 @@ import { customerCalls } from './run'
 const contactFields = ['contact_name', 'phone', 'position', 'contact_role'] as const
 const nothing = () => {}
 
-/** The primary contact of a new customer: nothing need be filled, but what is begun must be sound. */
+/** The primary contact of a new customer: optional, but valid if started. */
 function useFirstContact(): FormPart {
   const t = useTranslations('customer')
   const problemText = useTranslations('validation')

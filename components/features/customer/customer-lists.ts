@@ -1,4 +1,4 @@
-// What the customer list and the pool show at first; read by the server too, which asks for the first page early.
+// The initial state of the customer list and the pool; also used by the server, which requests the first page early.
 import type { EarlyList } from '@/components/frame/early-calls'
 import { queryOfState, readListState } from '@/components/record/list/list-state'
 import { defaultPlace, viewPlace } from '@/components/record/list/view-place'
@@ -86,7 +86,7 @@ function firstRequest({ columns, also, scenes, scene }: Shown): ListRequest {
   return writeListRequest(queryOfState(customer, asked, { columns, also, size: limits.pageSize, sums }))
 }
 
-/** The lists that are asked for while the page's code is still loading. */
+/** The lists that are requested while the page's code is still loading. */
 export const earlyLists: readonly EarlyList[] = [
   {
     path: '/crm/customer/list',

@@ -26,7 +26,7 @@ import { runAction } from './run'
 
 const most = 10
 
-/** What tells customers apart when they are picked: the answer's name and the field it belongs to. */
+/** The fields that distinguish customers in the picker: the name in the answer, and its field. */
 const pickedColumns = [
   { name: 'customer_name', field: 'customer_name' },
   { name: 'customer_code', field: 'customer_code' },

@@ -54,7 +54,7 @@ interface Open {
   done?: () => void
   /** The state that the board brings the customer into. */
   to?: ManualTarget
-  /** With what is chosen in the list, as long as it is open. */
+  /** With the rows selected in the list, while it is open. */
   live?: true
 }
 

@@ -58,7 +58,7 @@ function writtenIn(report: Report | null): Written {
 
 interface FormProps {
   type: DailyType
-  /** The draft to go on with; today's new report without. */
+  /** The draft to continue; without it, a new report of today. */
   reportKey: string | null
   onClose: () => void
 }

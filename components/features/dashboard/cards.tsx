@@ -22,7 +22,7 @@ import { TargetCard } from './target-card'
 interface CardsProps {
   answer: DashboardAnswer | undefined
   shown: readonly DashboardCard[]
-  /** The answer is on its way. */
+  /** The answer is loading. */
   waiting: boolean
 }
 

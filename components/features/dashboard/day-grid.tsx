@@ -12,7 +12,7 @@ interface DayGridProps {
   from: string
   to: string
   today: string
-  /** Days outside of it stand back. */
+  /** Days outside of it are shown paler. */
   within: (day: string) => boolean
   cell: (day: string) => ReactNode
 }

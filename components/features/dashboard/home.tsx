@@ -56,7 +56,7 @@ function LiveHome() {
   const answer = useCall(allowed ? 'GET /api/fintech/biz/statistics/dashboard' : null, { period, ...(view && { view }) }, { keep: true })
   const arrangement = useArrangement()
   const { data } = answer
-  /** The address keeps the choice, so that going back from a list finds it again. */
+  /** The choice is in the address, so that it is restored when the user goes back. */
   const note = (name: string, value: string) => {
     const next = new URLSearchParams(params)
     next.set(name, value)

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import styles from './designer.module.css'
 
-/** So many are named. */
+/** The maximum number of names. */
 const most = 3
 
 export function UndrawnNotice({ names }: { names: readonly string[] }) {

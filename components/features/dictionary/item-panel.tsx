@@ -59,7 +59,7 @@ export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
       await work()
       notify().success(done)
     } catch {
-      // told above
+      // shown above
     } finally {
       await after()
       setBusy(false)

@@ -18,7 +18,7 @@ interface LogFrameProps<T> {
   log: Log<T>
   filters: readonly LogFilter[]
   empty: { title: string; text?: string }
-  /** Stands between the filters and the rows. */
+  /** Shown between the filters and the rows. */
   tools?: ReactNode
   children: (rows: readonly T[]) => ReactNode
 }

@@ -73,12 +73,12 @@ export const anyOf = (values: string): string | string[] => (values === emptyVal
 
 type LogCall = (typeof queryOperations | typeof queryClicks | typeof queryRecycleBin | typeof querySteps | typeof querySignIns)['key']
 
-/** How a filter is asked for where its text in the address is not what the call takes. */
+/** Converts a filter whose text in the address differs from the input of the call. */
 export type LogForms = Readonly<Record<string, (text: string) => unknown>>
 
 const usualForms: LogForms = { create_time: timesOf }
 
-/** Asks a log for the page that its address names; `create_time` among the filters is a range of days. */
+/** Loads the page of a log in its address; `create_time` among the filters is a range of days. */
 export function useLog<K extends LogCall>(
   call: K,
   names: readonly string[],

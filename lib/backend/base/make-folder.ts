@@ -1,4 +1,4 @@
-// Makes the folders that the product keeps its data in.
+// Creates the folders for the product's data.
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 

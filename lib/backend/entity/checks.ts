@@ -316,7 +316,7 @@ async function lockClaims<T>(context: Context, claims: readonly Claim<T>[]): Pro
   }
 }
 
-/** Which of the claims a stored record has that is not deleted; each group of fields is asked once. */
+/** The claims whose value an undeleted stored record has; one query for each group of fields. */
 function onceQuestions<T extends Checked>(batch: Batch<T>, claims: readonly Claim<T>[]): Question[] {
   return [...Map.groupBy(claims, ({ room, group }) => `${room} ${group}`).values()].map((same) => {
     const { room, group } = same[0] as Claim<T>

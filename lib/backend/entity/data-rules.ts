@@ -18,7 +18,7 @@ export function dataRuleRows(context: Context, definition: Definition, alias: st
   return dataRulesOf(context, definition).map((rule) => condition(context, columnsOf(definition).get(rule.field) as Column, rule, alias))
 }
 
-/** #{user_key}, #{depart_key} (each of the user's departments in a list) and #{today} stand for the caller's own. */
+/** #{user_key}, #{depart_key} (each of the user's departments in a list) and #{today} are replaced by the caller's values. */
 export function fillIn(context: Pick<Context, 'user' | 'now'>, value: string): string[] {
   const { user } = context
   return value.split(',').flatMap((part) => {

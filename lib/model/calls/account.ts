@@ -14,7 +14,7 @@ export const signIn = define('POST /api/app/base/app/sys/user/login', {
     captcha: z.string().max(10).optional(),
   }),
   output: z.object({
-    /** The proxy keeps it; a browser gets a cookie instead. */
+    /** The proxy stores it; a browser gets a cookie instead. */
     token: secretText(),
     target_key: z.string(),
     /** A one-time password: every other call answers 510 until it is changed. */

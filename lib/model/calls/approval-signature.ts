@@ -9,7 +9,7 @@ export const readSignature = define('GET /api/bpm/biz/task/signature', { output:
 
 export type Signature = AnswerOf<typeof readSignature>
 
-/** Keeps an uploaded picture; null removes it. */
+/** Stores an uploaded picture; null removes it. */
 export const saveSignature = define('PUT /api/bpm/biz/task/signature', {
   input: z.object({ url: z.string().max(300).nullable() }),
   output: signature,

@@ -14,7 +14,7 @@ export const querySteps = define('POST /api/bpm/biz/task/step/query', {
       task_id: z.string(),
       process: z.string(),
       node: z.string(),
-      /** Both empty for who may not open the approval. */
+      /** Both empty if the caller may not open the approval. */
       title: text,
       process_instance_id: text,
       person_key: text,

@@ -25,7 +25,7 @@ export const checkInGuest = define('POST /api/fintech/biz/activity/signUp/checkI
   output: rowOf(activitySignUp),
 })
 
-/** A guest becomes a lead of the campaign, of whoever asks for it. */
+/** Creates a lead of the campaign from a guest, owned by the caller. */
 export const makeGuestLead = define('POST /api/fintech/biz/activity/signUp/makeLead', {
   input: z.object(one),
   output: rowOf(activitySignUp),

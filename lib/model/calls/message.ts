@@ -21,7 +21,7 @@ export const receivedInput = pageInput.extend({
   message_type: optional(z.enum(messageTypes)).optional(),
   message_category_key: optional(keyInput).optional(),
   read_status: optional(readStatus).optional(),
-  /** Only what is published is ever received. */
+  /** Receivers get only published ones. */
   status: optional(z.enum(['DRAFT', 'PUBLISHED', 'RETRACT'])).optional(),
 })
 
@@ -63,7 +63,7 @@ export const readUnreadTotals = define('GET /api/fintech/biz/message/queryMsgTot
     total: z.number(),
     business: z.number(),
     administration: z.number(),
-    /** Counting stopped at this many of a kind: there are at least so many. */
+    /** Counting stopped at this number of a kind: there are at least this many. */
     cap: z.number(),
   }),
 })

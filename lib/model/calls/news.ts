@@ -115,7 +115,7 @@ export const queryPublicNews = define('POST /api/eis/restful/news/public/query',
   input: pageInput.extend({
     news_category_key: keyInput.optional(),
     keyword: z.string().trim().max(50).optional(),
-    /** 'views' for what is read most. */
+    /** 'views': most read first. */
     sort: z.enum(['date', 'views']).optional(),
   }),
   output: listAnswer(publicItem),

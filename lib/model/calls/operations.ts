@@ -30,7 +30,7 @@ export const readOperations = define('GET /api/app/base/app/sys/operations/state
     start_time: z.string(),
     now: z.string(),
     ready: z.boolean(),
-    /** What is lacking, in English for the log's sake. */
+    /** The missing part, in English because it is also logged. */
     reason: z.string().nullable(),
     database: z.object({
       kind: z.enum(['embedded', 'postgres']),
@@ -109,7 +109,7 @@ export const queryFailures = define('GET /api/app/base/app/sys/operations/failur
 
 const failed = { kind: failureKind, id: z.string().min(1).max(400) }
 
-/** Lets it be tried again at once, from the first attempt on. */
+/** Retries it at once, with new attempts. */
 export const repeatFailure = define('POST /api/app/base/app/sys/operations/repeat', { input: z.object(failed), output: z.null() })
 
 /** Gives an event or a job up for good. */

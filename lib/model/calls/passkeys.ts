@@ -15,7 +15,7 @@ const bytes = (longest: number) =>
     .max(longest)
     .regex(/^[\w-]+$/)
 
-/** What a browser's credential says of itself by toJSON, for either ceremony; the rest of it is not asked for. */
+/** The used parts of a browser's credential (toJSON), for registration and sign-in. */
 const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') }
 
 const passkey = z.object({
@@ -48,7 +48,7 @@ export const beginPasskey = define('POST /api/app/base/app/sys/user/passkey/begi
   }),
 })
 
-/** Keeps what the browser has made. */
+/** Stores the passkey that the browser has created. */
 export const savePasskey = define('POST /api/app/base/app/sys/user/passkey/save', {
   input: z.object({
     passkey_name: z.string().trim().min(1).max(30),
@@ -67,7 +67,7 @@ export const readPasskeyChallenge = define('GET /api/app/base/app/sys/user/passk
   output: z.object({ challenge: z.string(), timeout: z.number().int() }),
 })
 
-/** Signs in by a passkey, whose device has asked for a fingerprint, a face or its PIN. */
+/** Signs in by a passkey, whose device has checked a fingerprint, a face or its PIN. */
 export const signInByPasskey = define('POST /api/app/base/app/sys/user/loginPasskey', {
   input: z.object({
     credential: z.object({

@@ -63,7 +63,7 @@ const keyList = z.preprocess((value) => (typeof value === 'string' ? value.split
 const grants = {
   permission_keys: keyList.optional(),
   permissionIds: keyList.optional(),
-  /** The version of the role or department that the caller knows; an older one is refused with what is stored now. */
+  /** The version of the role or department that the caller has read; an older one is refused with the stored one. */
   row_version: z.coerce.number().int().optional(),
 }
 

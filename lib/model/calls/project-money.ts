@@ -31,7 +31,7 @@ export const readBudgetFigures = define('POST /api/eis/restful/budget/summary', 
   input: z.object({ project_key: keyInput }),
   output: z.object({
     mode: z.enum(['WARN', 'APPROVE', 'BLOCK']),
-    /** Rows that have not taken effect, or not as they stand. */
+    /** Rows that are not in force, or not in their current form. */
     drafts: z.number(),
     budget: text,
     occupied: text,

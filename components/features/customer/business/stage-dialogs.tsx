@@ -29,7 +29,7 @@ const versioned = (row: Business) => ({ id: String(row.business_key), row_versio
 
 interface StageDialogProps extends MoveProps {
   stages: readonly Stage[]
-  /** The stage chosen already; asked for without it. */
+  /** The chosen stage; without it, the dialog has a choice. */
   to?: string
 }
 

@@ -114,7 +114,7 @@ export function useBusinessActions(): BusinessActions {
         if (to === 'WIN' || to === 'LOSE') return start(to === 'WIN' ? 'win' : 'lose', row)
         const stages = stagesOf(row)
         if (isBackward(stages, row.stage_code, to) || missingFor(stages, row, to).length > 0) return start('updateStage', { ...row, to })
-        // a plain step forward asks nothing
+        // a simple step forward needs no dialog
         const input = { id: String(row.business_key), row_version: Number(row.row_version), stage_code: to }
         await runBusiness('POST /api/fintech/biz/business/updateStage', input)
       },

@@ -35,7 +35,7 @@ export function SideDialog({ title, note, okText, busy, disabled, onOk, onClose,
     }
   }, [])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // dialogs that are opened from here stand elsewhere in the page and end by themselves
+    // dialogs opened from here are elsewhere in the page and close independently
     if (keyOf(event) === 'Escape' && !event.defaultPrevented && event.currentTarget.contains(event.target as Node)) onClose()
   }
   return (

@@ -84,7 +84,7 @@ function useLeadScreen({ ofRow, ofRows, steps }: LeadActions): Omit<ListScreen<t
   )
 }
 
-/** In the pool the longest wait stands first. */
+/** In the pool the longest wait is first. */
 const pooledClue = { ...clue, list: { ...clue.list, sort: 'pool_time' } } satisfies Definition
 
 export function LeadPool() {

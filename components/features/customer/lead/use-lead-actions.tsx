@@ -33,7 +33,7 @@ interface Open {
   kind: Kind
   rows: readonly Lead[]
   done?: () => void
-  /** With what is chosen in the list, as long as it is open. */
+  /** With the rows selected in the list, while it is open. */
   live?: true
 }
 
@@ -45,7 +45,7 @@ export interface LeadActions {
   edit: (row: Lead) => void
   steps: Pick<StepActions<typeof leadSteps>, 'may' | 'start'>
   dialog: ReactNode
-  /** What is open beside the list, with its chosen rows. */
+  /** The dialog open beside the list, with its selected rows. */
   beside: (rows: readonly Lead[], done: () => void) => ReactNode
 }
 
@@ -124,7 +124,7 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
           taken.get('RECOVER'),
           !pooled && openLeads.includes(textOf(row.status)) && opens('edit', [row]),
           taken.get('INVALID'),
-          // whoever may give it back may give it to somebody
+          // the permission to give it back includes the permission to transfer it
           taken.has('BACK') && opens('transfer', [row]),
           taken.get('BACK'),
           row.status !== 'CONVERTED' && {

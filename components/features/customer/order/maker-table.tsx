@@ -39,7 +39,7 @@ function useWork() {
     (): StepOptions<typeof orderMakerSteps> => ({
       refresh: orderCalls,
       label: (key) => t(`work.${key}`),
-      // what is done already is not begun; how far it is stands in its form
+      // finished work is not started again; its form has the progress
       isTimely: (key, row) => key !== row.status,
       adapt: (key, _, fields) => (key === 'DOING' ? [] : fields),
     }),

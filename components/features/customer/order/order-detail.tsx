@@ -69,7 +69,7 @@ function OrderDetail({ orderKey, actions }: { orderKey: string; actions: OrderAc
       note: [
         textOf(row.order_code),
         types.textOf(textOf(row.order_type)),
-        // who will sign a draft, and when, stands among its fields
+        // the planned signer and day of a draft are among its fields
         row.status === 'DRAFT' ? '' : t('signedBy', { names: sharesText(row, marks.list), date: textOf(row.sign_date) }),
         textOf(row.cancel_reason) || textOf(row.finish_remark) || textOf(row.back_reason),
       ]

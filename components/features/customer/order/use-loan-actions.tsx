@@ -55,7 +55,7 @@ export function useLoanActions(): LoanActions {
       refresh: orderCalls,
       label: (key: StepOf<typeof customerLoanSteps> | StepOf<typeof staffLoanSteps>) => t(`loan.${key}`),
       hint: (_: string, row: Values) => t('loan.one', { code: textOf(row.loan_code) }),
-      /** Offered is what is open, today; the server takes what is paid back as cash. */
+      /** The defaults are the open amount and today; the server books a repayment as cash. */
       adapt(key: string, row: Values, fields: readonly AskedField[]): readonly AskedField[] {
         const [label, value] = amountOf(key, row)
         return fields.flatMap((field): AskedField[] => {

@@ -62,7 +62,7 @@ export function useOrderActions(): OrderActions {
       several: (n) => t('several', { n }),
       first: (_, { work_person_key, work_person_name, submit_org }) => ({ work_person_key, work_person_name, submit_org }),
       adapt: (key, row, fields) => {
-        // the server takes the one who stands in the order where nobody is named; here somebody is chosen
+        // by default the server takes the maker in the order; here a maker must be chosen
         if (key === 'start' || key === 'submit') return fields.map((field) => ({ ...field, optional: false }))
         if (key !== 'finish') return fields
         return owes(row) ? fields.map((field) => ({ ...field, optional: !may('order:income:confirm') })) : []

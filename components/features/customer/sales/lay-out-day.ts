@@ -7,7 +7,7 @@ export interface Block {
 }
 
 export interface Placed extends Block {
-  /** Of the lanes of its group, the one it stands in. */
+  /** Its lane within its group. */
   lane: number
   lanes: number
 }

@@ -25,7 +25,7 @@ interface DialogProps {
 }
 
 const path = 'POST /api/fintech/biz/reservation'
-/** A warning is asked about, not shown besides. */
+/** A warning is a confirmation dialog, not a message. */
 const asked = { warning: 'silent' } as const
 const runWithConsent = consentRunner(salesCalls)
 const versioned = (row: Reservation) => ({ id: textOf(row.reservation_key), row_version: Number(row.row_version) })

@@ -14,7 +14,7 @@ const closes = 20 * 60
 /** Minutes of the day. */
 export const minutesOf = (time: string): number => Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16))
 
-/** Where a span stands in the strip, in percent. */
+/** The position of a span in the strip, in percent. */
 function placeOf(from: number, until: number): { insetInlineStart: string; width: string } {
   const [left, right] = [Math.max(opens, from), Math.min(closes, until)]
   const percent = (minutes: number) => `${((minutes * 100) / (closes - opens)).toFixed(2)}%`
@@ -41,7 +41,7 @@ RoomControl.wide = true
 interface StripsProps {
   time: string
   minutes: number
-  /** The reservation itself does not stand in its own way. */
+  /** The edited reservation itself does not count as taken. */
   own: string
   value: string
   id: string

@@ -61,7 +61,7 @@ export function useReservationActions(): ReservationActions {
   const may = useMay()
   const me = useMe()
   const [form, setForm] = useState<{ recordKey?: string; fixed?: Values | undefined; first?: Values | undefined } | null>(null)
-  /** A visit that was signed: its order is asked for. */
+  /** After a signed visit the order form opens. */
   const [signed, setSigned] = useState<Reservation | null>(null)
   const orders = may('order:order:a')
   const options = useMemo(
@@ -84,7 +84,7 @@ export function useReservationActions(): ReservationActions {
   const { ofRow: stepsOf, may: mayTake, start, dialog } = useSteps(reservationSteps, options)
   const ofRow = useCallback(
     (row: Reservation): Action[] => {
-      // whoever may note the result may sign
+      // the permission to record the result includes signing
       const signs = orders && (isWritable(row) || listOf(row.negotiator_keys).includes(me))
       const signed = signs && row.status === 'FINISHED' && row.negotiate_result === 'SIGNED'
       return [...(signed ? [{ key: 'order', label: words('do.sign'), onClick: () => setSigned(row) }] : []), ...stepsOf(row)]

@@ -1,4 +1,4 @@
-// One ticket: what it asks, until when, what was done about it, and how content the customer is.
+// One ticket: question, deadline, history, and the customer's satisfaction.
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -61,7 +61,7 @@ const isSame = (one: Place, other: Place) => (['x', 'y', 'scale'] as const).ever
 
 export class Design {
   readonly engine: Engine
-  /** Where it is drawn; it moves in and out of the page with its view, and keeps the drawing meanwhile. */
+  /** The element of the drawing; it is attached and detached with its view, and the drawing is preserved meanwhile. */
   readonly #container = document.createElement('div')
   simulating = false
   readonly #xml: string
@@ -141,7 +141,7 @@ export class Design {
     return this.#versions[part]
   }
 
-  /** Reads its file, once. Outside the page: there no shape that is added makes the browser work out styles again. @throws Error for what is no BPMN */
+  /** Reads its file once, outside the page, so that added shapes cause no style recalculation. @throws Error for a file that is not BPMN */
   open(): Promise<Opened> {
     this.#opened ??= this.#import()
     return this.#opened
@@ -174,13 +174,13 @@ export class Design {
     this.#fitted = canvas.viewbox()
   }
 
-  /** Takes the drawing out of the page; it is kept. */
+  /** Detaches the drawing from the page without destroying it. */
   leave(): void {
     this.#container.remove()
   }
 
   /**
-   * Whether another view lies over the canvas. Then no menu stands beside what is chosen: placing it would lay out the whole hidden drawing.
+   * Whether another view covers the canvas. Then the selection has no menu, because positioning it would lay out the whole hidden drawing.
    */
   cover(covered: boolean): void {
     this.#covered = covered
@@ -190,12 +190,12 @@ export class Design {
     else if (first) pad.open(others.length === 0 ? first : [first, ...others])
   }
 
-  /** The file as it stands, with what a field of the panel still holds. */
+  /** The current file, including the value of a field of the panel that is still being typed. */
   async file(): Promise<string> {
     return (await this.take()).xml
   }
 
-  /** The file with the step that it holds: what is drawn later is not in it. */
+  /** The file at a given step of the history, without later changes. */
   async take(): Promise<{ xml: string; step: Step }> {
     this.flush()
     const { step } = this

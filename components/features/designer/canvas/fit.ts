@@ -27,7 +27,7 @@ export function fitDrawing(canvas: Fitted, { left, least }: Room): void {
   const scale = Math.max(whole, least)
   const [width, height] = [outer.width / scale, outer.height / scale]
   const y = inner.y - Math.max((height - inner.height) / 2, margin / scale)
-  // what is smaller than the room stands in its middle
+  // a drawing smaller than the available space is centred
   const spare = Math.max(outer.width - left - inner.width * scale, 2 * margin) / 2
   canvas.viewbox({ x: inner.x - (left + Math.min(spare, outer.width / 2)) / scale, y, width, height })
 }

@@ -1,4 +1,4 @@
-// Draws elements again a few at a time: whoever adds a step in the approval view does not wait until the canvas below it has followed.
+// Redraws elements a few at a time, so that a change in the approval view does not wait for the hidden canvas.
 import type { Drawn, Services } from './services'
 
 const atOnce = 20

@@ -1,4 +1,4 @@
-// A command of the modeler that moves whatever stands behind a line, with its flows, in one go: one shape after the other takes a second in long models.
+// A command of the modeler that moves everything behind a line, with its flows, at once: moving one shape after the other takes a second in long models.
 import type { Drawn, Point } from './services'
 
 interface SpaceContext {

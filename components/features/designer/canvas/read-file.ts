@@ -1,4 +1,4 @@
-// A file that somebody opens from his machine: its encoding, and what is refused before the modeler sees it.
+// Reads a local file: its encoding, and checks before the modeler parses it.
 
 export const mostBytes = 2_000_000
 export const accepted = '.xml,.bpmn'
@@ -22,7 +22,7 @@ export async function readBpmnFile(file: Blob & { name: string }): Promise<strin
   return text
 }
 
-/** Why the modeler stumbles over a text; it forgives much that is no XML. @throws FileRefused for what is no BPMN */
+/** Why the modeler cannot read a text; it tolerates some invalid XML. @throws FileRefused for a text that is not BPMN */
 export function checkBpmn(text: string): void {
   const document = new DOMParser().parseFromString(text, 'application/xml')
   if (document.querySelector('parsererror')) throw new FileRefused('fileBroken')

@@ -6,7 +6,7 @@ import { userState } from '@/lib/client/session-state'
 /** Each person has his own; it goes when he signs out. */
 const place = () => `office.copied:${userState.get().targetKey ?? ''}`
 
-/** diagram-js' clipboard service of one drawing. What is kept is text: each drawing makes elements of its own from it. */
+/** diagram-js' clipboard service of one drawing. It stores text, from which each drawing creates its own elements. */
 class SharedClipboard {
   static $inject = ['moddle']
   readonly #moddle: unknown

@@ -10,7 +10,7 @@ const sentences = ['{name} started', '{name} finished', '{name} canceled', 'Focu
   pattern: new RegExp(`^${template.replace('{name}', '(.+)')}$`),
 }))
 
-/** Puts what the simulation shows in `container` into words, until it is told to stop. */
+/** Translates the texts of the simulation in `container`, until the returned function is called. */
 export function translateSimulation(container: HTMLElement, translate: Translate): () => void {
   const word = (text: string): string => {
     for (const { template, pattern } of sentences) {

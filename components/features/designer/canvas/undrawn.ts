@@ -1,4 +1,4 @@
-// What stands in a file and not in its picture: further processes, and elements without a shape. They are kept, and run once deployed.
+// The elements of a file without a shape, and further processes. They stay in the file, and run after deployment.
 import type { Drawn, Moddle, Services } from './services'
 
 const nameOf = (object: Moddle) => object.get<string | undefined>('name') || object.id || ''

@@ -20,7 +20,7 @@ function useVersion(design: Design, part: Part): number {
   )
 }
 
-/** The element that the panel tells of; the component is drawn again with each change of the drawing. */
+/** The element of the panel; the component re-renders with each change of the drawing. */
 export function useChosen(): Drawn {
   const design = useDesign()
   useVersion(design, 'drawing')

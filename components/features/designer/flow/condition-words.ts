@@ -14,7 +14,7 @@ export interface Term {
   value: string | number | boolean
 }
 
-/** A comparison as it is told: its value may be another field, the applicant, or just anything. */
+/** A comparison for display: its value may be another field, the applicant, or any value. */
 export interface ToldTerm extends Omit<Term, 'is'> {
   is: Comparison | 'filled'
   isField?: boolean
@@ -66,7 +66,7 @@ function readFilled(text: string): ToldTerm | null {
   return isName(field) ? { field, is: 'filled', value: '' } : null
 }
 
-/** Names of who has applied. */
+/** Names of the applicant. */
 export const applicants: ReadonlySet<string> = new Set(['starter', 'applicant'])
 
 /** Splits at a sign outside of texts. */
@@ -84,7 +84,7 @@ const literal = (value: Term['value']) => (typeof value === 'string' ? `'${value
 export const writeCondition = (terms: readonly Term[]): string =>
   terms.length === 0 ? '' : `\${${terms.map(({ field, is, value }) => `${field} ${is} ${literal(value)}`).join(' && ')}}`
 
-/** What a value of a process is, as conditions and forms tell kinds apart. */
+/** The kinds of values of a process, for conditions and forms. */
 export type ValueKind = 'text' | 'number' | 'flag' | 'choice' | 'date' | 'time' | 'person'
 
 /** Decimals that a number of a condition may have. */

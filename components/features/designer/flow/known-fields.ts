@@ -18,7 +18,7 @@ export interface KnownField {
   options: readonly { value: string; label: string }[]
   /** The dictionary of its choices. */
   dict?: string
-  /** The entity that says its name; null for what is worked out when a record is submitted. */
+  /** The entity with its name; null for a value that is computed at submission. */
   entity?: string | null
 }
 

@@ -51,7 +51,7 @@ export function writeButtons(design: Design, task: Drawn, chosen: readonly Butto
   writeProperty(design, task, 'buttons', listed.length === buttons.length ? undefined : listed.join(','))
 }
 
-/** Who has it does something and says so, and does not decide. */
+/** A step without a decision: its people only report that it is done. */
 export const isHandling = (task: Moddle): boolean => {
   const offered = readButtons(task)
   return !offered.includes('reject') && !offered.includes('return')

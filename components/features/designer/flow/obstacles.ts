@@ -1,4 +1,4 @@
-// What keeps a model on the canvas whatever its order: each element that the view has no step for, told all at once.
+// The elements that prevent the approval view, independent of their order: all elements without a step in the view.
 import type { Moddle } from '../canvas/services'
 import { beside, eventsOf, gateways, isTimer, plainKinds } from './step-kinds'
 import type { Obstacle } from './tree'

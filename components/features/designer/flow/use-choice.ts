@@ -1,4 +1,4 @@
-// What is chosen, for two hundred nodes: they share one listener of the modeler, and only those that it concerns are drawn again.
+// The selection, for up to hundreds of nodes: they share one listener of the modeler, and only affected ones re-render.
 'use client'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Design } from '../canvas/design'

@@ -18,7 +18,7 @@ export interface ModelState {
 
 export const firstState: ModelState = { status: '', keyword: '', category: '', page: 1, size: limits.pageSize }
 
-/** Reads the address; what is malformed counts as not said. */
+/** Reads the address; malformed values are ignored. */
 export function readState(params: URLSearchParams): ModelState {
   const status = states.find((one) => one === params.get('status')) ?? firstState.status
   return {
@@ -29,7 +29,7 @@ export function readState(params: URLSearchParams): ModelState {
   }
 }
 
-/** The query text of a state, '' or '?…'; what is as usual is left out. */
+/** The query text of a state, '' or '?…', without default values. */
 export function writeState({ status, keyword, category, page, size }: ModelState): string {
   const params = new URLSearchParams()
   if (status) params.set('status', status)

@@ -52,7 +52,7 @@ export function FieldList({ fields, values, onChange, problems, offers = {} }: F
   })
 }
 
-/** Values of a dialog, and what is missing in them once somebody tried to save. */
+/** Values of a dialog, and the missing ones after an attempt to save. */
 export function useFieldValues(fields: readonly FieldSpec[], first: FieldValues) {
   const t = useTranslations('designer')
   const [values, setValues] = useState(first)

@@ -1,4 +1,4 @@
-// The fields of a dialog of the designer: what is asked, when, and what must be answered.
+// The fields of a dialog of the designer: kinds, conditions, and required values.
 
 export type FieldValues = Record<string, string>
 
@@ -8,7 +8,7 @@ export interface FieldSpec {
   /** Values of a choice; their words stand under `choice` in the texts. */
   options?: readonly string[]
   required?: boolean
-  /** Whether it is asked with these values; always when absent. */
+  /** Whether it is shown with these values; by default always. */
   when?: (values: FieldValues) => boolean
   /** What a value must look like, and the text for one that does not. */
   form?: { pattern: RegExp; text: string }

@@ -1,4 +1,4 @@
-// What a dry run has gone through as rows: who is asked, which way a branch takes, to whom a copy goes.
+// The path of a dry run as rows: deciders, taken branches, receivers of copies.
 import type { Moddle } from '../canvas/services'
 import { isCopy } from '../flow/step-kinds'
 import type { PlainStep } from '../flow/tree'
@@ -7,7 +7,7 @@ import type { Decision, Trial } from './trial'
 type PathStep = Trial['path'][number]
 
 export type TrialRow =
-  /** `number` counts what people are asked; `step` is absent where a called process asks. */
+  /** `number` counts decisions; `step` is absent for a decision in a called process. */
   | { kind: 'task'; path: PathStep; number: number; step: PlainStep | undefined }
   | { kind: 'branch'; path: PathStep; taken: readonly Moddle[] }
   | { kind: 'copy'; path: PathStep; step: PlainStep }

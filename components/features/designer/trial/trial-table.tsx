@@ -1,4 +1,4 @@
-// The steps of a dry run: who is asked at each, why, and how it is decided.
+// The steps of a dry run: deciders, reasons, and decisions.
 'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'

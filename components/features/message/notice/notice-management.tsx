@@ -39,7 +39,7 @@ export function NoticeManagement() {
   const screen = useMemo((): ListScreen<typeof notice, NoticeRow> => {
     const actions = (row: NoticeRow): Action[] => {
       const all = actionsOf(row, { onEdit: () => setEditing(String(row.message_key)) })
-      // editing stands first where only two stand in words
+      // editing is first if only two actions are shown as text
       return [...all.filter(({ key }) => key === 'edit'), ...all.filter(({ key }) => key !== 'edit')]
     }
     return {

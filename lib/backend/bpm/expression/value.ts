@@ -45,7 +45,7 @@ export function isSafeName(name: string): boolean {
   return name !== '' && name.length <= 255 && !forbidden.has(name) && isStorable(name)
 }
 
-/** Whether a database keeps a text: it takes neither NUL nor half a character. */
+/** Whether a database can store a text: it accepts neither NUL nor half a character. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** A text about a failure as it can be stored. */

@@ -42,8 +42,8 @@ interface StageChange {
 }
 
 /**
- * Moves an opportunity to another stage of its pipeline. A move forward needs the required values of the stages in between, a move backward a remark. Of two concurrent moves the second is told
- * that it has moved already.
+ * Moves an opportunity to another stage of its pipeline. A move forward needs the required values of the stages in between, a move backward a remark. Of two concurrent moves the second is refused, because
+ * the opportunity has moved already.
  */
 export async function updateStage(context: Context, open: Business, { stage_code: to, remark, values }: StageChange): Promise<Business> {
   let row = open

@@ -29,7 +29,7 @@ export const { calls: leadStepCalls, hooksWith: withLeadSteps } = serveSteps(lea
     (await accessLevelsOf(context, clue, rows)).map((level) => partsOf<typeof leadSteps>({ reader: true, owner: level === 'OWNER' })),
   notYours: () => forbidden(`${clue.permission}:OWNER`),
   of: {
-    /** By the rules of the pool; a late claimer is told the owner. */
+    /** By the rules of the pool; the refusal of a late claim names the owner. */
     CLAIM: { instead: (context, key) => claimFrom(context, cluePool, key), fits: ({ pool_flag }) => pool_flag },
     FOLLOW: {
       ...owned,

@@ -11,9 +11,9 @@ import styles from './drawer.module.css'
 /** Those that need no application; the applicant's leaders are those of the reader. */
 const kinds = new Set<Who['kind']>(['users', 'roles', 'departments', 'positions', 'leaderOf', 'leader', 'departLeader'])
 const ofReader = new Set<Who['kind']>(['leader', 'departLeader'])
-/** So many are named, more are counted. */
+/** The maximum number of names; further ones are counted. */
 const mostNames = 5
-/** A trial names so many at most. */
+/** The maximum number of names in a dry run. */
 const mostPeople = 20
 
 export function FoundToday({ who }: { who: Who }) {

@@ -1,4 +1,4 @@
-// The drawer of what is chosen in the approval view: it says in whole sentences what happens there; a change counts at once and can be undone.
+// The drawer of the selected element in the approval view: full sentences with editable parts; a change is effective at once and can be undone.
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'

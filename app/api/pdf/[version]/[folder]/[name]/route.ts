@@ -29,7 +29,7 @@ export async function GET(_request: Request, { params }: Place): Promise<Respons
     headers: {
       'content-type': mimes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
       'cache-control': 'public, max-age=31536000, immutable',
-      // the policy of the worker itself: it may work out decoders, and asks nobody but us
+      // the policy of the worker itself: it may compile decoders, and loads only from us
       'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
     },
   })
