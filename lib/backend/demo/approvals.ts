@@ -1,5 +1,5 @@
-// The demo company's approvals: leave requests and seals of the last two months, and what waits for each approver today
-// (docs/domain/demo.md#data). Made by the calls' own rules, each at its moment.
+// The demo company's approvals: leave requests and seals of the last two months, and the tasks of each approver today
+// (docs/domain/demo.md#data). Made by the rules of the calls, each at its own time.
 import { sql } from 'kysely'
 import { leave } from '../../model/entities/leave.ts'
 import { plusDays } from '../../model/moment.ts'
@@ -42,7 +42,7 @@ const applicants = [
   'jiangyi',
 ] as const
 
-/** Leave types with what is said of them. */
+/** Leave types with the reasons given. */
 const reasons: readonly (readonly [type: string, reason: string, days: number])[] = [
   ['AFFAIR', '家中老人就医，需陪同', 1],
   ['AFFAIR', '办理房产过户手续', 1],
@@ -68,7 +68,7 @@ interface Stage {
   people: ReadonlyMap<string, string>
 }
 
-/** A context of a person at a moment. The demo's past tells nobody anything. */
+/** A context of a person at a moment. Past events of the demo send no messages. */
 async function as(stage: Stage, user: string, at: number): Promise<Context> {
   const principal = await principalOf(stage, user)
   const context = systemContext({ ...stage.kernel, now: () => new Date(at) }, stage.db, principal)
@@ -126,7 +126,7 @@ async function begin(stage: Stage, count: number, ago: number): Promise<Begun> {
   return { id: root, at }
 }
 
-/** The day itself, or the next one on which people work. */
+/** The day itself, or the next working day. */
 function workdayAfter(day: string): string {
   let at = day
   while (!isWorkday(at)) at = plusDays(at, 1)
@@ -155,7 +155,7 @@ function openTask({ db }: Stage, root: string) {
   )
 }
 
-/** The next decision, some hours later; false where nobody is to decide any more. */
+/** The next decision, some hours later; false if no decision is open. */
 async function decideNext(stage: Stage, begun: Begun, way: 'confirm' | 'reject'): Promise<boolean> {
   const { random, clock } = stage
   const open = await openTask(stage, begun.id)
@@ -169,7 +169,7 @@ async function decideNext(stage: Stage, begun: Begun, way: 'confirm' | 'reject')
   return way === 'confirm'
 }
 
-/** Decides until it has ended: most pass, some are rejected or withdrawn. */
+/** Decides until the application has ended: most pass, some are rejected or withdrawn. */
 async function finish(stage: Stage, begun: Begun): Promise<void> {
   const { random, db } = stage
   const lot = random.next()
@@ -183,7 +183,7 @@ async function finish(stage: Stage, begun: Begun): Promise<void> {
   for (let step = 0; step < 8; step++) if (!(await decideNext(stage, begun, rejected && step === 0 ? 'reject' : 'confirm'))) return
 }
 
-/** Four that have taken another way: sent back to the leader, waiting for a signer, delegated, suspended. */
+/** Four exceptional ones: sent back to the leader, waiting for a signer, delegated, suspended. */
 async function beginUnusual(stage: Stage): Promise<void> {
   const { clock, people } = stage
   const helper = people.get('zhouhui') as string
@@ -200,7 +200,7 @@ async function beginUnusual(stage: Stage): Promise<void> {
   await executeUserCommand(admin, { root: held.id }, { type: 'suspend', reason: '公章外借未还' })
 }
 
-/** A decision of whoever the application waits for, an hour later. */
+/** A decision of the current approver, an hour later. */
 async function decideWith(stage: Stage, begun: Begun, command: (task: string) => UserCommand): Promise<void> {
   const open = await openTask(stage, begun.id)
   const user = open?.assignee ?? open?.candidate

@@ -1,4 +1,4 @@
-// What visitors and users of the demo company wrote: the forum's posts and the message board (docs/domain/demo.md#data,
+// The texts of visitors and users of the demo company: the forum's posts and the message board (docs/domain/demo.md#data,
 // docs/domain/website.md#message-board).
 import { z } from 'zod'
 import board from '../../content/demo/board.json' with { type: 'json' }

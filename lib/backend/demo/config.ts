@@ -1,4 +1,4 @@
-// What the sales department set up before the first customer came: channels in two levels, categories, commissions.
+// The settings of the sales department before the first customer: channels in two levels, categories, commissions.
 import { type Clock, dateText, timeText } from './clock.ts'
 import type { DemoCustomer, Row } from './customers.ts'
 import type { People } from './people.ts'
@@ -108,7 +108,7 @@ export function buildChannelCosts(random: Random, clock: Clock, channels: readon
   })
 }
 
-/** Adds up what came through each channel: customers, signed ones, their amount. */
+/** Totals of each channel: customers, signed ones, their amount. */
 export function rollUpChannels(channels: readonly Channel[], customers: readonly DemoCustomer[]): void {
   for (const { key, row } of channels) {
     const own = customers.filter((customer) => customer.row.channel_key === key)

@@ -29,7 +29,7 @@ export interface Deal {
 
 type Instalment = readonly [part: number, inDays: number]
 
-/** `count` equal parts, the last of them what is left. */
+/** `count` equal parts; the last takes the rest. */
 const inParts = (count: number, dayOf: (index: number) => number): Instalment[] =>
   Array.from({ length: count }, (_, index) => [Math.floor(100 / count), dayOf(index)])
 
@@ -40,7 +40,7 @@ const storyInstalments: readonly Instalment[] = [
   [30, 40],
 ]
 
-/** A project that runs is paid by its stages, one a fortnight; the last that was due is a few days old. */
+/** A running project is paid by its stages, one every two weeks; the last due stage is a few days old. */
 function byStages(ago: number, index: number): Instalment[] {
   const last = 2 + (index % 4)
   const past = Math.floor((ago - 10 - last) / 14)
@@ -56,7 +56,7 @@ function projectInstalments(status: string, isStory: boolean, ago: number, index
   return inParts(count, (n) => Math.round(-(ago - 10) + (n * (ago - 22)) / (count - 1)))
 }
 
-/** A service of a year is paid by the month; without effect it was agreed in halves. */
+/** A service of a year is paid monthly; a contract that is not in effect has two halves. */
 function yearlyInstalments(status: string, ago: number): readonly Instalment[] {
   if (status === 'EFFECT') return inParts(12, (n) => n * 30 - (ago - 10))
   return [
@@ -65,7 +65,7 @@ function yearlyInstalments(status: string, ago: number): readonly Instalment[] {
   ]
 }
 
-/** What an instalment waits for. */
+/** The condition of an instalment. */
 function conditionOf(index: number, count: number): string | null {
   if (count <= book.conditions.length) return book.conditions[index] ?? null
   const stage = book.stage.replace('{n}', String(index))

@@ -1,4 +1,4 @@
-// The 180 customers of the demo company with everything the server keeps about them, consistent with their lives.
+// The 180 customers of the demo company with all their sub-records, consistent with their histories.
 import { type Clock, dayMs, timeText } from './clock.ts'
 import { identityOf } from './identities.ts'
 import { type Life, lifeOf, type Tenure } from './lives.ts'
@@ -42,7 +42,7 @@ export interface Setting {
   nextPhone(): string
 }
 
-/** Builds the customers, the told ones first. Codes are given later, in the order of creation. */
+/** Builds the customers, those of the stories first. Codes are given later, in the order of creation. */
 export function buildCustomers(setting: Setting): DemoCustomer[] {
   const { random, clock, people } = setting
   const crew = { sales: people.sales, leaderOf: people.leaderOf, importer: people.of('hemin') }
@@ -231,7 +231,7 @@ function stateOf({ random, clock }: Setting, plan: CustomerPlan, life: Life, ten
   }
 }
 
-/** The owner's department; a customer in the pool keeps the last one, by which its pool is told. */
+/** The owner's department; a customer in the pool keeps the last one, which decides its pool. */
 const departOf = (life: Life, tenure: Tenure | null) => (tenure ?? life.tenures.at(-1))?.owner.main_depart_key ?? null
 
 function preOwnerOf(life: Life, tenure: Tenure | null): string | null {

@@ -1,4 +1,4 @@
-// What the demo quotes and contracts are made of: their words, the projects that they hang on, and numbers that go on where they end.
+// Data of the demo quotes and contracts: texts, their projects, and numbers that continue those already given.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import dealBook from '../../content/demo/deals.json' with { type: 'json' }

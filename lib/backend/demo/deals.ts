@@ -1,4 +1,4 @@
-// Loads the demo company's quotes and contracts onto its projects; what waits for its approvers is submitted by the calls' own rules (docs/domain/demo.md#data).
+// Loads the demo company's quotes and contracts onto its projects; those that wait for approval are submitted by the rules of the calls (docs/domain/demo.md#data).
 import { sql } from 'kysely'
 import { contract, contractLine, contractPlan } from '../../model/entities/contract.ts'
 import { pricing, pricingLine } from '../../model/entities/pricing.ts'
@@ -86,7 +86,7 @@ export async function seedDemoDeals(kernel: Kernel): Promise<void> {
   })
 }
 
-/** What waits for its approvers today is submitted by the calls' own rules. */
+/** Those that wait for approval today are submitted by the rules of the calls. */
 async function submitAll(
   kernel: Kernel,
   { db, clock, people }: Setting,
@@ -108,7 +108,7 @@ async function submitAll(
   }
 }
 
-/** A context of a person at a moment. The demo's past tells nobody anything. */
+/** A context of a person at a moment. Past events of the demo send no messages. */
 async function as(kernel: Kernel, db: Db, user: string, at: number): Promise<Context> {
   const principal = await principalOf({ kernel, db }, user)
   const context = systemContext({ ...kernel, now: () => new Date(at) }, db, principal)

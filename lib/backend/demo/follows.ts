@@ -1,4 +1,4 @@
-// 1,400 follow-ups that lead each customer from the first call to where it stands, with pictures and comments beside them.
+// 1,400 follow-ups that lead each customer from the first call to its current stage, with pictures and comments beside them.
 import { cutText } from '../../model/plain-text.ts'
 import { dayMs, midnightOf, timeText } from './clock.ts'
 import { stamp } from './config.ts'
@@ -186,7 +186,7 @@ const targetOf = (customer: DemoCustomer): Row => ({
   target_name: customer.row.customer_name,
 })
 
-/** The told story: how the lead 王先生 became a customer who comes at three. */
+/** The story of how the lead 王先生 became a customer who comes at three. */
 function toldFollows({ random, clock }: Setting, customer: DemoCustomer, contacts: readonly DemoContact[]): DemoFollow[] {
   const boss = contacts.find((one) => one.customer === customer)
   const tenure = customer.tenure as Tenure

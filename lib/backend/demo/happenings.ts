@@ -1,11 +1,11 @@
-// What the demo company's people were told: taken from its customers' owner logs, deals and follow-ups, filled up with the reminders of every working day.
+// The messages that the demo company's people received: taken from its customers' owner logs, deals and follow-ups, filled up with the reminders of every working day.
 import { sql } from 'kysely'
 import type { MessageParams } from '../../model/message-places.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { dateText, dayMs, isWeekend, midnightOf } from './clock.ts'
 
-/** One thing that was told to one person. */
+/** One message to one person. */
 export interface Happening {
   code: string
   receiver: string
@@ -25,7 +25,7 @@ function at(now: number, days: number, hour: number, minute: number): number {
   return midnightOf(now) - days * dayMs + (hour * 60 + minute) * 60_000
 }
 
-/** The next 18:00 in Shanghai, when leaders hear of the day's claims. */
+/** The next 18:00 in Shanghai, when leaders receive the day's claims. */
 const eveningAfter = (moment: number) => Math.ceil((moment - closing) / dayMs) * dayMs + closing
 
 const changes = rawRows({
@@ -52,7 +52,7 @@ const closedDeals = rawRows({
 })
 const staff = rawRows({ user_key: 'sys_user.user_key', sells: 'boolean' })
 
-/** Exactly 600, the newest of everything first where there is more. */
+/** Exactly 600; of more, the newest. */
 export async function demoHappenings(context: Context): Promise<Happening[]> {
   const now = context.now.getTime()
   const own = [...(await ownerChanges(context)), ...(await deals(context))].filter((one) => one.at <= now)
@@ -91,7 +91,7 @@ async function ownerChanges(context: Context): Promise<Happening[]> {
   })
 }
 
-/** Closed deals are told to the owner and to who leads him. */
+/** Closed deals are reported to the owner and his leader. */
 async function deals(context: Context): Promise<Happening[]> {
   const rows = await closedDeals.read(
     context.db,
@@ -106,7 +106,7 @@ async function deals(context: Context): Promise<Happening[]> {
   )
 }
 
-/** Follow-ups of the day and customers about to go to the pool for who sells, the daily report for the others. */
+/** Follow-ups of the day and customers about to go to the pool for salespeople, the daily report for the others. */
 async function reminders(context: Context, wanted: number, now: number): Promise<Happening[]> {
   const people = await staff.read(
     context.db,

@@ -11,7 +11,7 @@ import { storedValues } from '../entity/store.ts'
 export type Row = Record<string, unknown>
 
 /**
- * Inserts records of an entity. A record holds its key, its fields as the wire writes them and create_time, create_by_key, update_time, update_by_key; what it leaves out takes the
+ * Inserts records of an entity. A record holds its key, its fields in the format of the API and create_time, create_by_key, update_time, update_by_key; what it leaves out takes the
  * definition's default. Owned records get their participants, searched ones their grams, private values are encrypted.
  */
 export async function insertRecords(db: Db, definition: Definition, records: readonly Row[]): Promise<void> {

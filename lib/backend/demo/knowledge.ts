@@ -29,7 +29,7 @@ const base = z.strictObject({
   ),
 })
 
-/** Writes them under the person who keeps the news; nothing when there is any category already. */
+/** Writes them as the editor of the news; nothing if there is a category already. */
 export async function seedDemoKnowledge(context: Context): Promise<void> {
   const known = await context.db.selectFrom('knowledge_category').select('category_key').limit(1).executeTakeFirst()
   if (known) return

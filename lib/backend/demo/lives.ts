@@ -1,4 +1,4 @@
-// The history of one customer: who owned it from when to when and how it changed hands, so that it ends in the state asked for.
+// The history of one customer: who owned it from when to when and how its owner changed, so that it ends in the required state.
 import type { Clock } from './clock.ts'
 import { dayMs } from './clock.ts'
 import type { DemoUser } from './people.ts'
@@ -10,7 +10,7 @@ export type Level = 'A' | 'B' | 'C' | 'D'
 
 /** Days without a follow-up after which the default rule takes a customer back, by level (docs/domain/pool.md#pool-rules). */
 export const levelDays: Record<Level, number> = { A: 7, B: 15, C: 30, D: 60 }
-/** Days after which the default rule takes back who never came, and who never signed. */
+/** Days after which the default rule takes back customers that never visited, and that never signed. */
 export const noArriveDays = 30
 export const noDealDays = 90
 
@@ -80,7 +80,7 @@ export function lifeOf(random: Random, clock: Clock, cast: Cast, plan: Plan): Li
 
 const openingOf = (random: Random) => (random.chance(0.3) ? ('CONVERT' as const) : ('CREATE' as const))
 
-/** Days since the last follow-up, so that what is left of the level's days is what the plan wants. */
+/** Days since the last follow-up, so that the rest of the level's days is as planned. */
 function quietDays(random: Random, plan: Plan): number {
   const days = levelDays[plan.level]
   if (plan.soon) return days - random.int(1, 2)

@@ -1,4 +1,4 @@
-// The way into the demo company, and the only one: loaded when a demo is started, never by a production start.
+// The only entry to the demo company: loaded when a demo is started, never by a production start.
 import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -25,7 +25,7 @@ import { seedDemoUsage } from './usage.ts'
 /** The company's people, in the transaction that seeds the installation. */
 export const loadPeople = (db: Db, password: string, now: Date): Promise<void> => seedDemoPeople(db, password, now)
 
-/** Everything else, once; the people must be there. */
+/** All other data, once; the people must be there. */
 export async function loadBook(kernel: Kernel): Promise<void> {
   const fresh = await seedDemo(kernel)
   await seedDemoProcurement(kernel)

@@ -1,4 +1,4 @@
-// What of the demo was loaded already: each part is loaded once, at the start that first asks for it.
+// Which parts of the demo were loaded already: each part is loaded once, at the start that first requires it.
 import type { Db } from '../db/gateway.ts'
 import { timeText } from './clock.ts'
 

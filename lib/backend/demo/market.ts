@@ -91,7 +91,7 @@ function buildGuests(activities: readonly Row[], leads: readonly Row[], now: num
   return guests
 }
 
-/** Some of the leads are given the campaign and the code that they came by. */
+/** Some of the leads get the campaign and the code through which they came. */
 export function buildMarket({ clock, people, channels }: Setting, leads: readonly Row[]): DemoMarket {
   const random = randomOf(seedNumber)
   const months = new Map<string, number>()

@@ -1,4 +1,4 @@
-// Loads the demo company's messages and notices once: messages of what has happened with its customers, notices with their readers
+// Loads the demo company's messages and notices once: messages about events of its customers, notices with their readers
 // (docs/domain/demo.md#data).
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -39,7 +39,7 @@ const demoNotice = z.strictObject({
   /** Account names of the people it is for; everybody without both. */
   users: z.array(z.string()).optional(),
   mustConfirm: z.literal(true).optional(),
-  /** A draft that is published by itself in so many days. */
+  /** A draft that is published automatically after this number of days. */
   plannedIn: z.number().optional(),
   /** The share of its readers who have read it. */
   read: z.number(),
@@ -49,7 +49,7 @@ type DemoNotice = z.infer<typeof demoNotice>
 
 const demoNotices = z.array(demoNotice).parse(notices)
 
-/** Writes messages and notices; nothing when there are notices already. Messages there may be: what is made before sends some of its own. */
+/** Writes messages and notices; nothing when there are notices already. Messages may exist: the data loaded before sends some. */
 export async function seedDemoMessages(context: Context): Promise<void> {
   const known = await sql`select 1 from notice limit 1`.execute(context.db)
   if (known.rows.length > 0) return

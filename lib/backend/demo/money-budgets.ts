@@ -84,7 +84,7 @@ export async function addBudgets(setting: Setting, projects: readonly Project[])
   return over
 }
 
-/** The payments of a row by where its project stands: what is over is paid, what runs is at every step. */
+/** The payments of a row by the state of its project: finished projects are paid, running ones have payments in every state. */
 function paymentsOf({ random }: Setting, project: Project, share: number): [string, string, string, number][] {
   const part = (rate: number) => lineAmount(share * rate, project.budget) ?? '0.00'
   const ended = project.status === 'FINISH' || project.status === 'ARCHIVE'
@@ -161,7 +161,7 @@ function addPayment(setting: Setting, tables: PaymentTables, project: Project, r
   })
 }
 
-/** A context of a person at a moment. The demo's past tells nobody anything. */
+/** A context of a person at a moment. Past events of the demo send no messages. */
 async function as(kernel: Kernel, db: Db, user: string, at: number): Promise<Context> {
   const principal = await principalOf({ kernel, db }, user)
   const context = systemContext({ ...kernel, now: () => new Date(at) }, db, principal)
@@ -170,7 +170,7 @@ async function as(kernel: Kernel, db: Db, user: string, at: number): Promise<Con
 
 const taskRows = rawRows({ id: 'bpm_task.id', user: 'text?' })
 
-/** The payment of the story that is more than its row has left: asked for, and agreed to until it waits for the finance leader. */
+/** The payment of the story that exceeds the rest of its row: requested, and approved until it waits for the finance leader. */
 export async function askForMore(setting: Setting, { project, row }: Over): Promise<void> {
   const { kernel, db, clock, people, random } = setting
   const at = clock.ago(1)

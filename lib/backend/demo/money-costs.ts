@@ -1,4 +1,4 @@
-// What colleagues of the demo laid out, and the settlements of its projects.
+// The expenses of colleagues of the demo, and the settlements of its projects.
 import { sql } from 'kysely'
 import { minus } from '../../model/amounts.ts'
 import { otherCost } from '../../model/entities/other-cost.ts'
@@ -10,7 +10,7 @@ import { contractRows, moneyTexts, numberOf, type Project, type Setting } from '
 import { fileRow } from './pictures.ts'
 import { keyAt } from './random.ts'
 
-/** What colleagues laid out, with a ticket each. */
+/** Expenses of colleagues, with a ticket each. */
 export async function addCosts(setting: Setting, projects: readonly Project[]): Promise<void> {
   const { random, clock, db } = setting
   const rows = projects.flatMap((project) =>

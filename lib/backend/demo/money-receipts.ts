@@ -1,4 +1,4 @@
-// What came in for the demo's contracts, with its invoices.
+// Payments received for the demo's contracts, with the invoices.
 import { sql } from 'kysely'
 import { minus, taxIn } from '../../model/amounts.ts'
 import { contract } from '../../model/entities/contract.ts'
@@ -16,12 +16,12 @@ import { keyAt } from './random.ts'
 
 const planRows = rawRows({ key: 'text', contract_key: 'text', amount: 'numeric', days: 'int' })
 
-/** What a demo shows: payments received, invoices, how many of them were taken back. */
+/** What a demo shows: payments received, invoices, how many of them were cancelled. */
 const wanted = { receipts: 80, waiting: 3, invoices: 50, red: 2 }
-/** Plans that are late: at projects, and with them at services by the year. */
+/** Late plans: of projects, and of all with the yearly services. */
 const late = { projects: 4, all: 6 }
 
-/** What came in for the contracts in force: what was due, but for six plans that are late, in one payment or two; and the invoices. */
+/** Payments received for the contracts in force: all that were due except six late plans, in one payment or two; and the invoices. */
 export async function addReceipts(setting: Setting): Promise<void> {
   const { random, db, kernel } = setting
   const contracts = await contractRows.read(
@@ -83,7 +83,7 @@ function partsOf(plan: PlanRow, twice: boolean): PlanRow[] {
   ]
 }
 
-/** Takes an issued invoice back; answers the red one that does. */
+/** Cancels an issued invoice; answers the red invoice that cancels it. */
 function takeBack(setting: Setting, row: Row): Row {
   const at = Math.min(setting.clock.now - dayMs / 2, momentOf(row.create_time) + 6 * dayMs)
   const key = keyAt(setting.random, at)

@@ -1,4 +1,4 @@
-// What the parts of the demo's money share: the book of names and amounts, whom and when they speak of, and the numbers given so far.
+// What the parts of the demo's money share: names and amounts, people and times, and the numbers given so far.
 import { z } from 'zod'
 import moneyBook from '../../content/demo/money.json' with { type: 'json' }
 import type { Db } from '../db/gateway.ts'

@@ -1,5 +1,5 @@
 // The money of the demo projects: accounts, budgets with their payments, receipts and invoices of contracts, costs, settlements and months
-// (docs/domain/demo.md#data). Sums are made by the product's own rules.
+// (docs/domain/demo.md#data). Totals are computed by the product's own rules.
 import { sql } from 'kysely'
 import { companyAccount } from '../../model/entities/company-account.ts'
 import { insertRows } from '../db/insert-rows.ts'
@@ -95,7 +95,7 @@ async function addAccounts(setting: Setting): Promise<string[]> {
   return rows.map((row) => String(row.company_account_key))
 }
 
-/** Sums up what was loaded by the rules of the product, and gives the numbers on. */
+/** Computes the totals by the rules of the product, and continues the numbers. */
 async function sumUp({ kernel, db, numbers }: Setting, projects: readonly Project[]): Promise<void> {
   const context = quietly(kernel, db)
   const keys = await keyRows.read(db, sql`select payment_key as key from payment order by 1`)

@@ -20,7 +20,7 @@ const newsItem = z.strictObject({
   views: z.int(),
 })
 
-/** Writes the items under the person who keeps the news; nothing when there are any already. */
+/** Writes the items as the editor of the news; nothing if there are any already. */
 export async function seedDemoNews(context: Context): Promise<void> {
   const known = await context.db.selectFrom('news').select('news_key').limit(1).executeTakeFirst()
   if (known) return

@@ -1,4 +1,4 @@
-// What came in for the demo orders, what was paid out for them, who made them, and what colleagues borrowed.
+// Incomes and expenses of the demo orders, their makers, and the loans of colleagues.
 import { Decimal } from '../../model/decimal.ts'
 import { type Clock, dateText, dayMs, timeText } from './clock.ts'
 import { stamp } from './config.ts'

@@ -1,4 +1,4 @@
-// Orders of the demo company with fees, makers, incomes and loans, in every state; and what colleagues have borrowed (docs/domain/demo.md#data).
+// Orders of the demo company with fees, makers, incomes and loans, in every state; and the loans of colleagues (docs/domain/demo.md#data).
 
 import { sql } from 'kysely'
 import { feeByRate } from '../../model/amounts.ts'
@@ -31,7 +31,7 @@ const dealRows = rawRows({
   business_key: 'text?',
 })
 
-/** Customers that have dealt with each of their contracts; then others that look after something. */
+/** Customers with each of their contracts; then others with an owner. */
 const dealsOf = (db: Db) =>
   dealRows.read(
     db,

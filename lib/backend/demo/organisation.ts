@@ -1,4 +1,4 @@
-// Loads the demo company's people, once; their common password follows the operator's wish as long as nobody has changed his own.
+// Loads the demo company's people, once; the operator's change of their common password applies to those who have not changed their own.
 import { sql } from 'kysely'
 import { user } from '../../model/organisation.ts'
 import { baseRole } from '../../model/role-codes.ts'
@@ -28,7 +28,7 @@ export async function seedDemoPeople(db: Db, password: string, now: Date): Promi
   await bumpAccess(db)
 }
 
-/** Another password than at the first start reaches everybody who still has the common one. */
+/** A password that differs from the first start is set for all who still have the common one. */
 async function keepPassword(db: Db, password: string): Promise<void> {
   const names = demoPeople.map((one) => one.username)
   const one = await db
@@ -57,7 +57,7 @@ interface Placed {
   sort: number
 }
 
-/** Departments by name. The codes go on after those of an installation that already has some. */
+/** Departments by name. The codes continue those of an installation that already has some. */
 async function insertDepartments(db: Db): Promise<Map<string, Placed>> {
   const top = await db
     .selectFrom('department')

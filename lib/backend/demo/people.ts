@@ -1,4 +1,4 @@
-// The demo company's people as the customer data needs them: who sells, who leads whom, who is asked.
+// The demo company's people as the customer data needs them: salespeople, their leaders, approvers.
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 import type { Tables } from '../db/tables.ts'
@@ -18,7 +18,7 @@ export interface People {
 const sales = ['huangwen', 'xujia', 'zhengkai', 'luolin', 'xietao', 'tangyu', 'dengchaoqun', 'fengli']
 const leaders = ['chenli', 'zhaoqian', 'wufeng']
 
-/** Reads the people. Throws when one of those the data speaks of is missing. */
+/** Reads the people. Throws if a person whom the data names is missing. */
 export async function readPeople(db: Db): Promise<People> {
   const rows = await db
     .selectFrom('sys_user')

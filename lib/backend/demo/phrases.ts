@@ -1,9 +1,9 @@
-// What salespeople wrote down: sentences for follow-ups, visits, comments and reasons, by the stage a customer is in.
+// The texts of salespeople: sentences for follow-ups, visits, comments and reasons, by the stage a customer is in.
 import { z } from 'zod'
 import phrases from '../../content/demo/phrases.json' with { type: 'json' }
 import type { Random } from './random.ts'
 
-/** {who} is the contact, {amount} the sum wanted, {product} what it is for. */
+/** {who} is the contact, {amount} the requested amount, {product} its purpose. */
 const talk = z.strictObject({
   /** As in dictionary FOLLOW_TYPE. */
   type: z.enum(['PHONE', 'WECHAT', 'DOOR', 'VISIT_IN', 'SMS', 'EMAIL', 'MEETING']),
@@ -13,13 +13,13 @@ const talk = z.strictObject({
 })
 export type Talk = z.infer<typeof talk>
 
-/** Stages of getting to know each other; quiet and lost lead nowhere. */
+/** Stages of getting to know each other; quiet and lost have no next stage. */
 const stages = ['first', 'need', 'plan', 'material', 'invite', 'visited', 'deal', 'quiet', 'lost'] as const
 export type Stage = (typeof stages)[number]
 
 const talksByStage = z.record(z.enum(stages), z.array(talk))
 const talks = talksByStage.parse(phrases.talks)
-/** What is said where a product is to be made known instead of financed. */
+/** Texts for a product that is to be promoted instead of financed. */
 const brandTalks = talksByStage.parse(phrases.brandTalks)
 const signing = talk.parse(phrases.signing)
 
@@ -36,11 +36,11 @@ export interface Slots {
   who: string
   amount: string
   product: string
-  /** A product is to be made known instead of financed. */
+  /** A product is to be promoted instead of financed. */
   brand: boolean
 }
 
-/** A follow-up of a stage, filled in; one that `told` does not hold yet as long as there is one. `told` remembers it. */
+/** A follow-up of a stage, filled in; one that is not in `told` yet, if there is one. It is added to `told`. */
 export function talkOf(random: Random, stage: Stage, slots: Slots, told: Set<string>): Talk {
   const open = (slots.brand ? brandTalks : talks)[stage]
   const fresh = open.filter((talk) => !told.has(talk.text))

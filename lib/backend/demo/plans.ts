@@ -7,7 +7,7 @@ import { type CastMember, type CustomerType, cast, type Star } from './story.ts'
 export interface CustomerPlan extends Plan {
   type: CustomerType
   star: Star
-  /** One of those that are told about by name. */
+  /** One of the customers of the stories. */
   member: CastMember | null
 }
 
@@ -59,7 +59,7 @@ const promise: Record<Status, number> = { SIGNED: 5, RESERVED: 4, ARRIVED: 3.8, 
 
 const spread = <T>(parts: readonly (readonly [T, number])[]): T[] => parts.flatMap(([value, count]) => Array<T>(count).fill(value))
 
-/** The 180 plans, the told ones first. */
+/** The 180 plans, those of the stories first. */
 export function planCustomers(random: Random, people: People): CustomerPlan[] {
   const told = cast.map((member): CustomerPlan => ({ ...member, owner: people.of(member.owner), pool: null, member }))
   const rest = <T>(parts: readonly (readonly [T, number])[], used: (plan: CustomerPlan) => T) => {
@@ -97,7 +97,7 @@ export function planCustomers(random: Random, people: People): CustomerPlan[] {
   return [...told, ...random.shuffle(plans)]
 }
 
-/** Keeps a sorted list roughly sorted: levels follow the promise without being ruled by it. */
+/** Shuffles a sorted list a little, so that levels depend on the promise only roughly. */
 function shuffleNear<T>(random: Random, list: readonly T[]): T[] {
   return list
     .map((value, index) => ({ value, at: index + random.next() * list.length * 0.5 }))

@@ -10,7 +10,7 @@ import { type DemoPicture, fileRow } from './pictures.ts'
 import { book, type Setting } from './project-work-book.ts'
 import { keyAt } from './random.ts'
 
-/** Five folders everywhere; texts and files in what is worked on. */
+/** Five folders everywhere; texts and files in running projects. */
 export async function addDocuments(db: Db, { random, clock, project, ended }: Setting): Promise<DemoPicture[]> {
   const created = Math.min(clock.now - 2 * dayMs, momentOf(project.from) - 2 * dayMs)
   const folders = book.folders.map((_, index) => keyAt(random, created + index * 1000))

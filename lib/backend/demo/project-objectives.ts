@@ -56,7 +56,7 @@ interface Beneath {
   passed: number
 }
 
-/** A key result that has come about as far as its project's time, with the check-ins on the way. */
+/** A key result with about the progress of its project's time, with its check-ins. */
 function resultOf({ random, clock, project, ended }: Setting, plan: PlannedResult, { objective_key, created, passed }: Beneath) {
   const kr_key = keyAt(random, created)
   const way = Number(plan.target) - Number(plan.start)

@@ -1,4 +1,4 @@
-// What the parts of the demo's project work share: the book of tasks, objectives and documents, and the project that they speak of.
+// Shared by the parts of the demo's project work: the data of tasks, objectives and documents, and their project.
 import { z } from 'zod'
 import work from '../../content/demo/project-work.json' with { type: 'json' }
 import { rawRows } from '../db/raw-rows.ts'
@@ -58,7 +58,7 @@ export interface Setting {
   random: Random
   clock: Clock
   project: Project
-  /** Done, or still worked on. */
+  /** Done, or still in progress. */
   ended: boolean
   /** The key of a colleague by his account. */
   personOf: (username: string) => string

@@ -1,4 +1,4 @@
-// What is done in the demo company's projects: tasks with what they wait for; objectives and documents are added beside (docs/domain/demo.md#data).
+// The work in the demo company's projects: tasks with their predecessors; other files add objectives and documents (docs/domain/demo.md#data).
 import { sql } from 'kysely'
 import { projectTask, projectTaskComment } from '../../model/entities/project-task.ts'
 import { momentOf } from '../../model/moment.ts'
@@ -64,7 +64,7 @@ function daysOf({ clock, project }: Setting, plan: PlannedTask, story: boolean):
   return { start: at(dayIn(plan.from), 9), end: at(Math.max(dayIn(plan.from), dayIn(plan.to) - 1), 18) }
 }
 
-/** What is long past is done, what is under way has come a part of its way; now and then something is a few days late. */
+/** Tasks of the past are done, current ones are partly done; a few are some days late. */
 function stateOf({ random, clock, ended }: Setting, plan: PlannedTask, start: number, end: number): { status: string; progress: number } {
   if (plan.status) return { status: plan.status, progress: plan.progress ?? (plan.status === 'TODO' ? 0 : 100) }
   if (ended) return { status: 'DONE', progress: 100 }

@@ -118,7 +118,7 @@ export async function seedDemoProjects(kernel: Kernel): Promise<void> {
   })
 }
 
-/** A context of a person at a moment. The demo's past tells nobody anything. */
+/** A context of a person at a moment. Past events of the demo send no messages. */
 async function as(kernel: Kernel, db: Db, user: string, at: number): Promise<Context> {
   const principal = await principalOf({ kernel, db }, user)
   const context = systemContext({ ...kernel, now: () => new Date(at) }, db, principal)
@@ -209,7 +209,7 @@ async function openCustomers(db: Db): Promise<void> {
 
 const resourceRows = rawRows({ resource_key: 'resource.resource_key', resource_type: 'text?' })
 
-/** What works for the running and finished projects. */
+/** The resources of the running and finished projects. */
 async function addResources(context: Context, { db, random, clock }: Setting, projects: readonly Row[]): Promise<void> {
   const resources = await resourceRows.read(
     db,

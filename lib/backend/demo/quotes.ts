@@ -7,7 +7,7 @@ import { book, nextOf, type Project, type Setting } from './deal-book.ts'
 import type { Row } from './insert.ts'
 import { keyAt } from './random.ts'
 
-/** A quote's lines at a price level and cost level; what they come to is computed by the rules of quotes. */
+/** A quote's lines at a price level and cost level; their total is computed by the rules of quotes. */
 function linesOf({ random }: Setting, key: string, created: number, by: string, level: number, cost: number): Row[] {
   return book.groups
     .flatMap(({ name, items }) =>
@@ -49,7 +49,7 @@ interface QuotePlan {
   level: number
   cost: number
   series?: string
-  /** What it comes to with tax, where the story says so. */
+  /** The total with tax, if the story gives it. */
   total?: string
 }
 
@@ -67,7 +67,7 @@ export function quoteOf(setting: Setting, plan: QuotePlan): Quote {
   const lines = linesOf(setting, key, created, project.manager, level, cost)
   const head = { discount_rate: '100.0000', discount_amount: '0.00', tax_included: plan.total !== undefined }
   const sum = quoteTotals(head, lines.map(computed))
-  // The story's amount is met by what is taken off to make it round.
+  // The rounding discount gives the story's amount.
   if (plan.total !== undefined) head.discount_amount = minus(sum.total_with_tax, plan.total)
   const totals = quoteTotals(head, lines.map(computed))
   const scope = day.replaceAll('-', '')
@@ -116,7 +116,7 @@ export function quoteOf(setting: Setting, plan: QuotePlan): Quote {
 
 const computed = (line: Row) => ({ ...lineTotals(line), tax_rate: line.tax_rate })
 
-/** The versions of a project's quote by its state: the older one was rejected or ran out, the newer one stands where the project does. */
+/** The versions of a project's quote by its state: the older one was rejected or expired, the newer one has the state that fits the project. */
 export function quotesOf(setting: Setting, project: Project, index: number, isStory: boolean): Quote[] {
   const level = 1.2 + (index % 5) * 0.45
   const last: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// A repeatable stream of chance: the same seed gives the same demo company, and the same million customers, every time.
+// A repeatable random generator: the same seed gives the same demo company, and the same million customers, every time.
 
 export interface Random {
   /** From 0 to below 1. */
@@ -61,7 +61,7 @@ export function randomOf(seed: number): Random {
   }
 }
 
-/** A key in the form of newKey, a UUIDv7 of the given moment, made of repeatable chance. */
+/** A key in the form of newKey, a UUIDv7 of the given moment, made of repeatable random numbers. */
 export function keyAt(random: Random, moment: number): string {
   const time = Math.max(0, Math.floor(moment)).toString(16).padStart(12, '0')
   const variant = '89ab'[random.int(0, 3)] as string

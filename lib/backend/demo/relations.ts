@@ -12,7 +12,7 @@ export interface DemoContact {
   row: Row
   key: string
   customer: DemoCustomer
-  /** How a colleague speaks of the person: 王总, 林女士. */
+  /** The form of address of a person: 王总, 林女士. */
   called: string
   created: number
 }
@@ -24,7 +24,7 @@ const accountCount = 90
 /** Customers whose whole organisation is drawn. */
 const charted = 5
 
-/** Everybody who keeps records of a customer signs them: the owner, or whoever made the customer. */
+/** The creator of a customer's records: the owner, or the creator of the customer. */
 export const keeperOf = ({ tenure, life }: DemoCustomer) => (tenure?.owner ?? life.tenures.at(-1)?.owner ?? life.creator).user_key
 
 /** The organisation charts: five customers with departments and their sections, others with a few departments. */
@@ -59,7 +59,7 @@ export function buildDepartments(setting: Setting, customers: readonly DemoCusto
   return rows
 }
 
-/** Organisations by weight: the told ones of the story first, then signed and starred ones. */
+/** Organisations by weight: those of the stories first, then signed and starred ones. */
 function largest(customers: readonly DemoCustomer[]): DemoCustomer[] {
   const weight = ({ plan }: DemoCustomer) =>
     (plan.member?.story ? 100 : 0) + (plan.member ? 10 : 0) + (plan.status === 'SIGNED' ? 5 : 0) + (plan.level === 'A' ? 3 : 0)
@@ -154,7 +154,7 @@ function madeContact({ random, clock, nextPhone }: Setting, customer: DemoCustom
   return { row, key: row.customer_contact_key as string, customer, called, created }
 }
 
-/** One in eight has a birthday within the next days, so that the reminder has work. */
+/** One in eight has a birthday within the next days, so that the reminder has cases. */
 function birthdayOf(random: Random, clock: Clock): string {
   const year = random.int(1966, 1999)
   const day = random.chance(0.12) ? clock.now + random.int(0, 5) * dayMs : clock.now - random.int(0, 364) * dayMs

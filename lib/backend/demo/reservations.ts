@@ -1,4 +1,4 @@
-// Rooms and reservations of the demo company: a day that is under way, the next week, and what the states of the customers say of the past.
+// Rooms and reservations of the demo company: the current day, the next week, and past ones that fit the states of the customers.
 import { joinNegotiators } from '../../model/steps/reservation.ts'
 import { dayMs, timeText } from './clock.ts'
 import { stamp } from './config.ts'
@@ -30,7 +30,7 @@ const minutesOfTalk = [
   '负责人未到场，财务负责人认可方案，约下次与负责人面谈。',
 ]
 const reasons = ['客户临时出差', '客户要求改到下周', '联系不上', '客户选择了其他机构', '内部会议冲突']
-/** Hours of today, each with the room it stands in; null is outside. */
+/** Hours of today, each with its room; null is outside. */
 const today: readonly (readonly [hour: number, minute: number, room: number | null])[] = [
   [9, 30, 0],
   [10, 0, 3],
@@ -142,7 +142,7 @@ export function buildReservations(setting: Setting, customers: readonly DemoCust
     const lived = Math.max(2, Math.min(60, Math.floor((clock.now - one.life.created) / dayMs) - 1))
     add(one, clock.at(-Math.min(lived, 1 + Math.floor(index / 2)), 9 + (index % 2) * 5, 30), index % roomPlan.length, status)
   })
-  // who came, or failed to, had been expected before
+  // a customer who visited, or did not appear, had a reservation before
   const known = [...came, ...ofState('BROKEN')]
   for (let index = 0; reservations.length < enough && index < known.length * 4; index++) {
     const one = known[index % known.length] as DemoCustomer

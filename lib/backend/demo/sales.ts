@@ -1,4 +1,4 @@
-// Leads and opportunities of the demo company: a pool that waits, leads in every state, opportunities in every stage and at every end.
+// Leads and opportunities of the demo company: unclaimed leads in the pool, leads in every state, opportunities in every stage and with every result.
 
 import { usualStages } from '../../model/business-stages.ts'
 import { cutText } from '../../model/plain-text.ts'
@@ -37,7 +37,7 @@ export function numberByDay(rows: readonly Row[], field: string, prefix: string,
   return daily
 }
 
-/** Everything that stands around the customers; it takes a chance of its own, so that they stay as they are. */
+/** All data around the customers; it has its own random generator, so that the customers do not change. */
 export function buildSales(setting: Setting, customers: readonly DemoCustomer[], contacts: readonly Row[], pipeline: string): DemoSales {
   const random = randomOf(seedNumber)
   const { leads, follows, logs } = buildLeads({ ...setting, random }, customers)
@@ -202,10 +202,10 @@ function buildOpportunities(setting: Setting, customers: readonly DemoCustomer[]
   const businesses: Row[] = []
   const stageLogs: Row[] = []
   const primary = new Map(contacts.filter((row) => row.is_primary).map((row) => [row.customer_key, row.customer_contact_key]))
-  // customers that the pool does not take anyway, so that their opportunities change nothing about it
+  // customers that do not go to the pool anyway, so that their opportunities do not affect it
   const known = random.shuffle(customers.filter((one) => one.tenure !== null))
   const isTold = (one: DemoCustomer) => Number(one.plan.member?.story === 'yueheng')
-  // the opportunity that the second story is about is won
+  // the opportunity of the second story is won
   const signed = known.filter((one) => one.deals.length > 0).sort((a, b) => isTold(b) - isTold(a))
   const open = known.filter(({ row, deals }) => row.status === 'RESERVED' || row.lock_status === true || deals.length > 0)
   const of = (list: readonly DemoCustomer[], index: number) => list[index % list.length] as DemoCustomer

@@ -112,9 +112,9 @@ interface Demo {
   counters: RawBuilder<unknown>[]
 }
 
-// The log of owners that a customer's life leaves behind: every change of hands one line, as the calls write it.
+// The owner log of a customer's history: one line for each change of owner, as the calls write it.
 
-/** The lines of all customers. What the night job took back has no operator. */
+/** The lines of all customers. Customers that the night job took back have no operator. */
 function buildOwnerLogs(random: Random, customers: readonly DemoCustomer[]): Row[] {
   return customers.flatMap(({ key, life }) => {
     const line = (
@@ -146,7 +146,7 @@ function buildOwnerLogs(random: Random, customers: readonly DemoCustomer[]): Row
 
 const moveSeed = 20_261_127
 
-/** How the stars of the demo company's customers got where they are: half of those with many were raised, some of the others lowered. */
+/** The history of the stars of the demo company's customers: half of those with many were raised, some of the others lowered. */
 function buildStarMoves(customers: readonly DemoCustomer[], now: number): Row[] {
   const random = randomOf(moveSeed)
   const moves: Row[] = []
@@ -238,7 +238,7 @@ export function buildDemo(now: Date, people: People): Demo {
   }
 }
 
-/** Phones that the told contacts do not have. */
+/** Phones that the contacts of the stories do not have. */
 function phoneSource(): () => string {
   const taken = new Set(cast.flatMap(({ contacts }) => contacts.map(({ phone }) => phone)))
   let serial = 137
@@ -261,7 +261,7 @@ function nameCustomers(customers: readonly DemoCustomer[]): Map<string, number> 
   return months
 }
 
-/** The counters go on after the codes that were given. */
+/** The counters continue after the codes that were given. */
 function countersOf(months: ReadonlyMap<string, number>, products: number, channels: readonly Channel[]): RawBuilder<unknown>[] {
   const last: (readonly [string, string, number])[] = [
     ...[...months].map(([month, number]) => ['customer', month, number] as const),
@@ -278,7 +278,7 @@ function countNumbers(last: readonly (readonly [string, string, number])[]): Raw
   )
 }
 
-/** 陈立 keeps an eye on six customers of his department. */
+/** 陈立 watches six customers of his department. */
 function buildStars({ random, clock, people }: Setting, customers: readonly DemoCustomer[]): Row[] {
   const chen = people.of('chenli')
   const open = customers.filter(({ tenure }) => tenure !== null && people.leaderOf(tenure.owner) === chen)

@@ -1,4 +1,4 @@
-// The demo company's sign-in log of the last weeks: mornings on working days, mistyped passwords, a lock that an administrator lifted, and somebody who guesses
+// The demo company's sign-in log of the last weeks: mornings on working days, mistyped passwords, a lock that an administrator lifted, and attempts to guess passwords
 // (docs/domain/demo.md#data).
 import { sql } from 'kysely'
 import { storedTime } from '../../model/moment.ts'
@@ -67,7 +67,7 @@ export async function seedDemoSignIns({ db, now }: Context): Promise<void> {
     where l.user_key = u.user_key`.execute(db)
 }
 
-/** At night somebody elsewhere tries names that no account has. */
+/** At night an unknown person tries names that no account has. */
 function guesses(begin: number): Entry[] {
   return ['admin', 'root', 'test', 'administrator', 'zhangwei', 'admin', 'guest'].map((username, at) => ({
     user_key: null,

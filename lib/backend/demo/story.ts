@@ -1,4 +1,4 @@
-// Customers that are told about by name: the two guided stories and the faces of the first page (docs/domain/demo.md#stories).
+// Customers of the stories: the two guided stories and the persons of the first page (docs/domain/demo.md#stories).
 import type { Level, Status } from './lives.ts'
 
 export type Star = 'ZERO' | 'ONE' | 'TWO' | 'THREE' | 'FOUR' | 'FIVE'

@@ -1,4 +1,4 @@
-// Tickets of the demo company in every state, with what was done about them; three are late.
+// Tickets of the demo company in every state, with their handling; three are late.
 import { hoursOf } from '../../model/steps/ticket.ts'
 import { addWorkingHours } from '../base/working-time.ts'
 import { timeText } from './clock.ts'
