@@ -3,13 +3,17 @@ import type { MetadataRoute } from 'next'
 import { articlePath } from '@/components/site/news'
 import { locales } from '@/lib/i18n/locales'
 import { addressIn } from '@/lib/model/site/address'
+import { sitePages } from '@/lib/model/site/pages'
+import type { SitePage } from '@/lib/model/site/schemas'
 import { solutionTabs } from '@/lib/model/site/solution'
 import { publicOrigin } from '@/lib/site/visitor'
 import { listForum, listNews } from './(site)/data'
 
 export const dynamic = 'force-dynamic'
 
-const pages = ['/index', '/smartSale', '/partner', '/partnerPay', '/proxy', '/service', '/about', '/news', '/forum', '/board', '/register']
+/** What is no page by itself, or has an entry for each of its variants below. */
+const others: readonly SitePage[] = ['frame', 'solution', 'article', 'info']
+const pages = [...sitePages.filter((page) => !others.includes(page)).map((page) => `/${page}`), '/register']
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = publicOrigin()

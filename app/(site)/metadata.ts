@@ -4,6 +4,7 @@ import type { Locale } from '@/lib/i18n/locales'
 import { locales } from '@/lib/i18n/locales'
 import { addressIn } from '@/lib/model/site/address'
 import { publicOrigin } from '@/lib/site/visitor'
+import type { PlainPage } from './compose'
 import { contentOf } from './data'
 
 interface Head {
@@ -48,11 +49,7 @@ export async function headOf({ language, title, description, path, picture, kind
 }
 
 /** The head of a page that has texts of its own for search engines. */
-export async function pageHead(
-  page: 'index' | 'smartSale' | 'partner' | 'partnerPay' | 'proxy' | 'service' | 'about' | 'forum' | 'board' | 'news',
-  language: Locale,
-  query = '',
-): Promise<Metadata> {
+export async function pageHead(page: Exclude<PlainPage, 'solution'>, language: Locale, query = ''): Promise<Metadata> {
   const { seo } = await contentOf(language, page)
   return headOf({ language, ...seo, path: `/${page}${query}`, picture: `/og/${page}` })
 }

@@ -50,10 +50,26 @@ describe('texts', () => {
 })
 
 describe('public routes', () => {
-  const routes =
-    '/login /unionLogin /register /registerResult /index /partner /partnerPay /solution /smartSale /about /news /proxy /service /forum /board /info /article /404'.split(
-      ' ',
-    )
+  const routes = [
+    '/login',
+    '/unionLogin',
+    '/register',
+    '/registerResult',
+    '/index',
+    '/partner',
+    '/partnerPay',
+    '/solution',
+    '/smartSale',
+    '/about',
+    '/news',
+    '/proxy',
+    '/service',
+    '/forum',
+    '/board',
+    '/info',
+    '/article',
+    '/404',
+  ]
 
   test('PUBLIC-19 no public route is in the menus', () => {
     const urls = new Set(flattenMenus(menuTree).map((row) => row.url))

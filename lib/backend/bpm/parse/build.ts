@@ -11,10 +11,11 @@ import { type Element, isTrue } from './xml.ts'
 type Mutable<T> = T extends readonly (infer I)[] ? I[] : { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] }
 type Draft = Mutable<Node> & { incoming: Flow[]; outgoing: Flow[]; boundaries: Node[] }
 
-const activities = new Set(['user', 'service', 'receive', 'plain', 'call', 'sub'])
+/** What is no activity: events and gateways. */
+const between: ReadonlySet<Node['kind']> = new Set(['start', 'end', 'catch', 'throw', 'boundary', 'gateway'])
 
 /** Whether a node may have boundary events and loops. */
-const isActivity = (node: { kind: Node['kind'] }): boolean => activities.has(node.kind)
+const isActivity = (node: { kind: Node['kind'] }): boolean => !between.has(node.kind)
 
 /** Elements of a process that do not affect its execution. */
 const silent = new Set([
