@@ -10,6 +10,7 @@ import { createKernel } from '../../lib/backend/kernel/kernel.ts'
 import { type Demo, seed } from '../../lib/backend/seed.ts'
 import type { Envelope } from '../../lib/model/wire.ts'
 import { openSeededDatabase, openTestDatabase } from './database.ts'
+import { keepErrors } from './logged-errors.ts'
 
 export interface Client {
   /** Sends a catalogue key; {name} in the path is filled from the input, GET and DELETE send a query, the rest JSON. */
@@ -68,7 +69,6 @@ async function seedCompany({ db, transaction }: Gateway, company: Demo): Promise
 /** Opens a backend with the demo company's people; `demo` 'all' loads its customers too. */
 export async function testBackend(demo: 'people' | 'all' = 'people', { seeds = false, areas: others }: Opening = {}): Promise<TestBackend> {
   let fixed: Date | null = null
-  const quiet = log.child({}, { level: 'fatal' })
   const company: Demo = { data: demo, password }
   const gateway = seeds ? await openTestDatabase() : await openSeededDatabase(demo, (filled) => seedCompany(filled, company))
   const backend = await startBackend({
@@ -76,7 +76,7 @@ export async function testBackend(demo: 'people' | 'all' = 'people', { seeds = f
     now: () => fixed ?? new Date(),
     checkAnswers: true,
     clock: false,
-    log: quiet,
+    log: keepErrors(),
     demo: company,
     ...(others && { areas: others }),
   })
