@@ -111,6 +111,12 @@ describe('the default tree', () => {
       for (const locale of ['zh-CN', 'en'] as const) expect(titleOf(seed, locale), seed.id).toMatch(/^(?!entity\.)./)
   })
 
+  test('every permission that a call asks for is in the tree', () => {
+    const known = new Set(['public', 'signedIn', ...flattenMenus(menuTree).map(({ id }) => id)])
+    const asked = catalogue.flatMap(({ key, permission }) => [permission].flat().map((code) => ({ key, code })))
+    expect(asked.filter(({ code }) => !known.has(code))).toEqual([])
+  })
+
   test('every permission of an entity is in the tree', () => {
     const codes = new Set(permissionSeeds.map((seed) => seed.perms))
     for (const definition of entities)
