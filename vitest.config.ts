@@ -28,7 +28,7 @@ const servers = {
 }
 
 /** Browser tests that start products of their own, whatever stands behind the run's: before a backend in another process they would be the same once more. */
-const productsOfTheirOwn = ['first-start', 'image', 'new-entity', 'several-processes', 'site-without-upstream', 'start', 'upstream'].map(
+const productsOfTheirOwn = ['first-start', 'image', 'how-to-pages', 'several-processes', 'site-without-upstream', 'start', 'upstream'].map(
   (name) => `tests/e2e/${name}.test.ts`,
 )
 

@@ -14,7 +14,7 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/e2e/drafts.test.ts': 110,
   'tests/e2e/every-screen.test.ts': 101,
   'tests/e2e/image.test.ts': 60,
-  'tests/e2e/new-entity.test.ts': 210,
+  'tests/e2e/how-to-pages.test.ts': 210,
   'tests/e2e/several-processes.test.ts': 60,
   'tests/e2e/site.test.ts': 135,
   'tests/e2e/upstream.test.ts': 136,

@@ -127,6 +127,6 @@ export async function startServer(
 }
 
 /** Vitest's own settings would make Next and the backend believe that they are under test. */
-function withoutVitest(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+export function withoutVitest(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$|DEV$|PROD$|MODE$|BASE_URL$|SSR$)/.test(name)))
 }

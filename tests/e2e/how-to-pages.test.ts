@@ -1,10 +1,12 @@
-// An entity that costs four files: the one of docs/add-an-entity.md, added to a copy of the sources, built, and used by people who may and who may not.
-import { readdirSync, readFileSync } from 'node:fs'
+// The how-to pages of docs: their examples, added to one copy of the sources by the steps of the pages, built, and used by people who may and who may not.
+// Wrong types in the examples are not seen: TypeScript takes some 45 seconds of processor time for the copy, and no less for the files of the examples alone.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { flow, instancePath, modelPath, processFile } from '../support/approvals.ts'
 import { bytesOf, choose, newPage, signInByForm } from '../support/browser.ts'
-import { addDocumentedEntity } from '../support/documented-entity.ts'
+import { applySteps } from '../support/documented-steps.ts'
 import { copyProduct, type ProductCopy } from '../support/product-copy.ts'
 import { rowsOf, xlsxOf } from '../support/sheets.ts'
 import { type RunningServer, startServer } from '../support/start-server.ts'
@@ -14,17 +16,48 @@ const calls = '/api/fintech/biz/companyCar'
 const password = 'Demo-e2e-2026'
 const migrations = 'lib/backend/db/migrations'
 
-/** What is built: the frame, what stands for every entity, and the pages beside it in the menu. Every other page would be built for nobody, which takes minutes. */
-const isOpened = (name: string) => !/^app\/(\(site\)\/\[locale\]|\(office\)\/(?!market)[\w-]+)$/.test(name)
+/** Unit tests that loop over what is registered, and those that the pages add. */
+const unitTests = [
+  'entities',
+  'messages',
+  'site',
+  'site-content',
+  'website',
+  'designer-canvas',
+  'designer-send-event',
+  'bpm/send-event',
+  'bpm/parse',
+].map((name) => `tests/unit/${name}.test.ts`)
+
+/** Pages of which the copy's build has one alone: all of them would be built for nobody, which takes minutes. What stands for every entity has no name of its own. */
+const built: Readonly<Record<string, string>> = { 'app/(office)': 'market', 'app/(site)/[locale]': 'security' }
+
+function dropOtherPages(): void {
+  for (const [folder, kept] of Object.entries(built))
+    for (const name of readdirSync(path.join(copy.folder, folder)))
+      if (/^[\w-]+$/.test(name) && name !== kept) copy.drop(`${folder}/${name}`)
+}
 
 let copy: ProductCopy
 let server: RunningServer
-let added: string[]
+let entityFiles: string[]
+let callFiles: string[]
+let pageFiles: string[]
+let elementFiles: string[]
+let unitResult: string
 
 beforeAll(async () => {
-  copy = copyProduct(isOpened)
-  added = addDocumentedEntity(copy)
+  copy = copyProduct()
+  entityFiles = applySteps('add-an-entity', copy)
+  callFiles = applySteps('add-a-call', copy)
+  pageFiles = applySteps('add-a-public-page', copy)
+  elementFiles = applySteps('add-a-bpmn-element', copy)
   await copy.run('lib/backend/db/make-migration.ts', 'company-car')
+  unitResult = await copy.run('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...unitTests).then(
+    () => 'passed',
+    (error: Error) => error.message,
+  )
+  dropOtherPages()
   server = await startServer('demo', { DEMO_PASSWORD: password }, copy.folder)
 }, 900_000)
 
@@ -61,13 +94,26 @@ async function addCar(page: Page, plate: string, price: string): Promise<void> {
   await row(page, plate).waitFor()
 }
 
-test('its files are a definition, a line of the registry and texts in two languages; the migration makes its table and touches no other', () => {
-  expect(added).toEqual([
-    'lib/model/entities/company-car.ts',
-    'lib/model/entities/registry.ts',
-    'messages/zh-CN/entity.json',
-    'messages/en/entity.json',
+/** How many files there were before, and how many are new. */
+const countOf = (files: string[]) => {
+  const known = files.filter((file) => existsSync(file)).length
+  return { known, new: files.length - known }
+}
+
+test('each page writes as many files as it says', () => {
+  expect([entityFiles, callFiles, pageFiles, elementFiles].map(countOf)).toEqual([
+    { known: 4, new: 1 },
+    { known: 5, new: 4 },
+    { known: 10, new: 5 },
+    { known: 15, new: 5 },
   ])
+})
+
+test('the unit tests that loop over what is registered pass with all four', () => {
+  expect(unitResult).toBe('passed')
+})
+
+test('the migration of the entity makes its table and touches no other', () => {
   const before = new Set(readdirSync(migrations))
   const [file, ...rest] = readdirSync(path.join(copy.folder, migrations)).filter((name) => !before.has(name))
   expect([file, rest]).toEqual([expect.stringMatching(/^\d{4}-company-car\.ts$/), []])
@@ -76,7 +122,7 @@ test('its files are a definition, a line of the registry and texts in two langua
   for (const statement of statements) expect(statement).toMatch(/^ {2}`create (table "company_car" |(unique )?index "company_car_)/)
 })
 
-describe('whoever has its rights', () => {
+describe('the entity, for whoever has its rights', () => {
   test('finds it in the menu, adds records, sums and filters the list, changes a record and reads its history', async () => {
     const page = await enter('caoyue', '/market')
     await page.getByRole('navigation').getByRole('link', { name: '公务车' }).first().click()
@@ -140,7 +186,7 @@ describe('whoever has its rights', () => {
   })
 })
 
-describe('rights and description', () => {
+describe('rights and description of the entity', () => {
   test('a role that may only look sees the list and can change nothing', async () => {
     const page = await enter('huangwen')
     await page.getByRole('heading', { name: '公务车' }).first().waitFor()
@@ -172,5 +218,82 @@ describe('rights and description', () => {
       [`${calls}/addOrUpdate`, '新增或修改公务车', ['market:car:a', 'market:car:e']],
       [`${calls}/deleteById`, '删除公务车', 'market:car:d'],
     ])
+  })
+})
+
+describe('the call', () => {
+  const upcoming = '/api/fintech/biz/activity/upcoming?days=30'
+
+  test('is shown above the list that it is for', async () => {
+    const page = await enter('caoyue')
+    const inDays = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} 09:00:00`
+    const times = { start_time: inDays(1), end_time: inDays(2) }
+    const { body } = await send(page, '/api/fintech/biz/activity/save', { activity_name: '说明页沙龙', ...times })
+    await send(page, '/api/fintech/biz/activity/updateStatus', { activity_key: body.data.activity_key, status: 'PUBLISHED' })
+    await page.goto('/market/activity')
+    await page.getByText(/30 天内有 \d+ 场活动开始，最近一场是/).waitFor()
+  })
+
+  test('answers whoever may see campaigns, and refuses whoever may not, has no session, or asks for nonsense', async () => {
+    const statusOf = async (page: Page, address = upcoming) => (await page.request.get(address)).status()
+    expect(await statusOf(await enter('huangwen'))).toBe(200)
+    expect(await statusOf(await enter('caihong', '/'))).toBe(403)
+    const visitor = await newPage({ at: server.address })
+    expect(await statusOf(visitor)).toBe(401)
+    expect(await statusOf(await enter('hemin', '/'), upcoming.replace('30', 'many'))).toBe(400)
+  })
+})
+
+describe('the public page', () => {
+  const read = async (address: string) => (await fetch(server.address + address)).text()
+
+  test.each([
+    ['/security', '客户的数据只属于客户', '数据存放在哪里？', '数据安全 - '],
+    ['/security?lang=en', 'Data belongs to the customer', 'Where is the data?', 'Data security - '],
+  ])('%s is complete in what the server sends, with its head', async (address, title, question, head) => {
+    const html = await read(address)
+    for (const part of [`<h1>${title}</h1>`, question, `<title>${head}`, 'rel="canonical"', '/og/security']) expect(html).toContain(part)
+  })
+
+  test('has a picture for links, a place in the sitemap and a link in the footer', async () => {
+    expect((await fetch(`${server.address}/og/security`)).headers.get('content-type')).toBe('image/png')
+    expect(await read('/sitemap.xml')).toContain(`<loc>${server.address}/security</loc>`)
+    expect(await read('/security')).toContain('href="/security"')
+  })
+
+  test('is among the pages whose texts are edited', async () => {
+    const page = await enter('hemin', '/')
+    const { status, body } = await send(page, '/api/fintech/biz/site/page/query', { page: 'security' })
+    expect([status, JSON.stringify(body.data)]).toEqual([200, expect.stringContaining('最小权限')])
+  })
+})
+
+describe('the BPMN element', () => {
+  const element = (content: string) =>
+    `<startEvent id="start"/><parallelGateway id="fork"/><intermediateCatchEvent id="wait"><messageEventDefinition messageRef="m"/></intermediateCatchEvent><serviceTask id="report" flowable:type="send-event"><extensionElements>${content}</extensionElements></serviceTask><endEvent id="end"/><endEvent id="sent"/>${flow('f1', 'start', 'fork')}${flow('f2', 'fork', 'wait')}${flow('f3', 'fork', 'report')}${flow('f4', 'wait', 'end')}${flow('f5', 'report', 'sent')}`
+  const file = (key: string, content: string) =>
+    processFile(key, element(content)).replace('<process', '<message id="m" name="paid"/><process')
+
+  async function deploy(page: Page, key: string, content: string) {
+    const { body } = await send(page, `${modelPath}/save`, { model_name: key, bpmn_xml: file(key, content) })
+    return send(page, `${modelPath}/deploy`, { model_key: body.data.model_key })
+  }
+
+  test('is deployed and runs: what waits for the event goes on', async () => {
+    const page = await enter('hemin', '/')
+    expect((await deploy(page, 'SendEvent', '<flowable:eventType>paid</flowable:eventType>')).body).toMatchObject({ code: 0 })
+    const { body } = await send(page, `${instancePath}/startProcess`, { process_definition_key: 'SendEvent', title: '发送事件' })
+    const { process_instance_id } = body.data
+    const state = async () => {
+      const listed = await send(page, `${instancePath}/query`, { process_definition_key: 'SendEvent' })
+      const rows = listed.body.data.records as { process_instance_id: string; status: string }[]
+      return rows.find((row) => row.process_instance_id === process_instance_id)?.status
+    }
+    await expect.poll(state).toBe('PASS')
+  })
+
+  test('is refused by name where it says nothing to send', async () => {
+    const page = await enter('hemin', '/')
+    expect(JSON.stringify((await deploy(page, 'SendNothing', '')).body)).toContain('没有指定要发送的事件')
   })
 })
