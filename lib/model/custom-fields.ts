@@ -98,3 +98,18 @@ export function flattenCustomFields(definition: Definition, record: Values): Val
   if (!definition.customFields || typeof ext !== 'object' || ext === null) return record
   return { ...record, ...ext }
 }
+
+const longestCode = 32
+
+/** The code that a new custom field gets at first: 'x_zhi_zhao_hao' from 执照号 and its sounds; 'x_' where nothing can be read. */
+export function fieldCodeOf(syllables: readonly string[]): string {
+  const words = syllables.flatMap(
+    (syllable) =>
+      syllable
+        .toLowerCase()
+        .replaceAll('ü', 'v')
+        .match(/[a-z0-9]+/g) ?? [],
+  )
+  const code = `x_${words.join('_')}`.slice(0, longestCode).replace(/_+$/, '')
+  return customFieldPattern.test(code) ? code : 'x_'
+}

@@ -2,11 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { askedColumns, offeredColumns } from '@/components/record/columns.ts'
 import { firstValues, payloadOf, problemsOf } from '@/components/record/form/record-form.ts'
-import { type CustomFieldSettings, customFieldsInList, flattenCustomFields, withCustomFields } from '@/lib/model/custom-fields.ts'
+import {
+  type CustomFieldSettings,
+  customFieldsInList,
+  fieldCodeOf,
+  flattenCustomFields,
+  withCustomFields,
+} from '@/lib/model/custom-fields.ts'
 import type { Definition } from '@/lib/model/definition.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
 import { dupRule } from '@/lib/model/entities/dup-rule.ts'
-import { fieldCodeOf } from '@/lib/model/field-code.ts'
 import { readListRequest } from '@/lib/model/list-request.ts'
 import type { Values } from '@/lib/model/record.ts'
 

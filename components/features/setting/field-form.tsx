@@ -13,8 +13,8 @@ import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
 import type { ListRow } from '@/components/record/record-calls'
 import { useCall } from '@/lib/client/use-call'
+import { fieldCodeOf } from '@/lib/model/custom-fields'
 import type { Definition } from '@/lib/model/definition'
-import { fieldCodeOf } from '@/lib/model/field-code'
 import { type CustomFieldType, customField, customFieldFormats, customFieldTypes, formattedTypes } from '@/lib/model/settings'
 
 const withDictionary: readonly CustomFieldType[] = ['ENUM', 'MULTI']

@@ -4,7 +4,7 @@ import { Tooltip } from 'antd'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
 import { Menu } from '@/components/basic/menu'
@@ -12,14 +12,20 @@ import { routesOf } from '@/components/frame/menus'
 import { useWindowTools } from '@/components/frame/own-window'
 import { useMenuItems } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
+import { textOf } from '@/components/record/field/field-props'
+import type { Action } from '@/components/record/list/list-screen'
+import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
+import { askSubmission } from '@/components/record/submission/ask-submission'
 import { projectListPath } from '@/lib/client/project-paths'
 import { retried } from '@/lib/client/retried'
 import type { ProjectDetail } from '@/lib/model/calls/project'
+import { projectSteps } from '@/lib/model/steps/project'
 import { MainContract } from '../cells'
-import { useProjectChanges } from '../use-project-changes'
+import { projectCalls, runProject } from '../run'
 import { activeTab, workspaceTabs } from './tabs'
 import styles from './workspace.module.css'
 
+const CloseDialog = dynamic(() => retried(() => import('../close-dialog').then((module) => module.CloseDialog)), { ssr: false })
 const EditDrawer = dynamic(() => retried(() => import('../edit-drawer').then((module) => module.EditDrawer)), { ssr: false })
 
 interface WorkspaceBarProps {
@@ -114,4 +120,41 @@ function Tabs({ projectKey, locked }: { projectKey: string; locked: boolean }) {
       })}
     </nav>
   )
+}
+
+interface ProjectChanges {
+  entriesOf: (project: ProjectDetail) => Action[]
+  dialog: ReactNode
+}
+
+/** What is done with a project as a whole: its submission, and its steps as the server says them (docs/domain/project.md#states). */
+function useProjectChanges(): ProjectChanges {
+  const t = useTranslations('project.change')
+  const options = useMemo(
+    (): StepOptions<typeof projectSteps> => ({
+      refresh: projectCalls,
+      label: (key) => t(key),
+      hint: (key, row) => t(`hint.${key}`, { name: textOf(row.project_name) }),
+      // resuming and archiving need no reason
+      adapt: (key, _, fields) => (key === 'PASS' || key === 'ARCHIVE' ? [] : fields),
+      dialogs: { CLOSING: (row, close) => <CloseDialog project={row} onClose={close} /> },
+    }),
+    [t],
+  )
+  const steps = useSteps(projectSteps, options)
+  const submit = async (project: ProjectDetail) => {
+    const question = { title: t('hint.submit', { name: project.project_name }), okText: t('submit'), cancelText: t('cancel') }
+    if (await askSubmission({ business_type: 'project', values: { project_key: project.project_key }, ...question }))
+      await runProject('POST /api/eis/restful/project/saveApproved', {
+        project_key: project.project_key,
+        row_version: project.row_version,
+      })
+  }
+  return {
+    entriesOf: (project) => [
+      ...(project.may.submit ? [{ key: 'submit', label: t('submit'), onClick: () => void submit(project) }] : []),
+      ...steps.ofRow({ ...project, may: project.may.changes }),
+    ],
+    dialog: steps.dialog,
+  }
 }
