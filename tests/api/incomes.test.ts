@@ -159,6 +159,49 @@ describe('incomes', () => {
     expect(await readIncome(team.one, id)).toMatchObject({ reverse_reason: '错账', reverse_by_key: team.financeLeader.userKey })
   })
 
+  test('CRMX-35 an income is confirmed up to the fee as it stands then', async () => {
+    const order_key = await makeOrderIn(team, 'SIGNED')
+    const id = await makeIncome(team.one, order_key, { amount: '10000' })
+    await team.one.ok(`${biz}/order/save`, { id: order_key, order_amount: '400000' })
+    expect(await setIncome(id, 'CONFIRMED')).toMatchObject({ code: 1, message: '金额超过可收余额 8000.00 元' })
+    expect((await readIncome(team.one, id)).status).toBe('WAIT')
+    expect((await readOrder(team.one, order_key)).received_amount).toBe('0.00')
+  })
+
+  test('CRMX-35 a refund is confirmed up to what has come in and was not reversed', async () => {
+    const order_key = await makeOrderIn(team, 'SIGNED')
+    const income = await makeIncome(team.one, order_key)
+    await setIncome(income, 'CONFIRMED')
+    const refund = await makeIncome(team.one, order_key, { is_refund: true })
+    expect((await setIncome(income, 'REVERSED', { reason: '重复入账' })).code).toBe(0)
+    expect(await setIncome(refund, 'CONFIRMED')).toMatchObject({ code: 1, message: '退款超过可退余额 0.00 元' })
+    expect((await readIncome(team.one, refund)).status).toBe('WAIT')
+    expect((await readOrder(team.one, order_key)).received_amount).toBe('0.00')
+  })
+
+  test('CRMX-35 an income that was refunded is not reversed', async () => {
+    const order_key = await makeOrderIn(team, 'SIGNED')
+    const income = await makeIncome(team.one, order_key)
+    await setIncome(income, 'CONFIRMED')
+    await setIncome(await makeIncome(team.one, order_key, { is_refund: true }), 'CONFIRMED')
+    const refused = await setIncome(income, 'REVERSED', { reason: '重复入账' })
+    expect([refused.code, refused.message]).toEqual([1, '该订单已退款，不能再冲销这笔收入'])
+    expect((await readIncome(team.one, income)).status).toBe('CONFIRMED')
+    expect((await readOrder(team.one, order_key)).received_amount).toBe('0.00')
+  })
+
+  test('CRMX-35 a refund is not reversed once its amount has come in again', async () => {
+    const order_key = await makeOrderIn(team, 'SIGNED', { order_amount: '50000' })
+    await setIncome(await makeIncome(team.one, order_key), 'CONFIRMED')
+    const refund = await makeIncome(team.one, order_key, { is_refund: true })
+    await setIncome(refund, 'CONFIRMED')
+    await setIncome(await makeIncome(team.one, order_key), 'CONFIRMED')
+    const refused = await setIncome(refund, 'REVERSED', { reason: '重复退款' })
+    expect([refused.code, refused.message]).toEqual([1, '金额超过可收余额 0.00 元'])
+    expect((await readIncome(team.one, refund)).status).toBe('CONFIRMED')
+    expect(await readOrder(team.one, order_key)).toMatchObject({ received_amount: '1000.00', unreceived_amount: '0.00' })
+  })
+
   test('CRMX-35 nothing is confirmed or reversed in a closed month', async () => {
     const order_key = await makeOrderIn(team, 'SIGNED')
     const [first, second] = [
@@ -408,6 +451,35 @@ describe('loans', () => {
         })
     },
   )
+
+  test('CRMX-55 a staff loan takes no step of a loan to a customer', async () => {
+    const id = await borrow()
+    const refused = await team.one.send(`${biz}/loan/updateStatus`, { id, status: 'APPROVED' })
+    expect([refused.code, refused.message]).toEqual([1, '仅客户放款可以执行该操作'])
+    expect((await readLoan(team.one, id)).status).toBe('DRAFT')
+  })
+
+  test('CRMX-55 a loan to a customer takes no step of a staff loan', async () => {
+    const id = await makeLoan(team.maker, await makeOrderIn(team, 'APPROVED'))
+    const refused = await team.finance.send(`${biz}/loan/pay`, { id })
+    expect([refused.code, refused.message]).toEqual([1, '仅员工借款可以执行该操作'])
+    expect((await readLoan(team.maker, id)).status).toBe('APPLYING')
+  })
+
+  test('CRMX-55 a rejected loan to a customer is not submitted for approval as one of a colleague', async () => {
+    const id = await makeLoan(team.maker, await makeOrderIn(team, 'APPROVED'))
+    expect((await send(id, 'REJECT', { reason: '条件不符' })).code).toBe(0)
+    const refused = await team.maker.send('POST /api/bpm/biz/process/instance/startProcess', { business_type: 'loan', business_key: id })
+    expect([refused.code, refused.message]).toEqual([1, '仅员工借款可以执行该操作'])
+    expect(await readLoan(team.maker, id)).toMatchObject({ status: 'REJECT', process_instance_id: null })
+  })
+
+  test('CRMX-55 a step with an amount of nothing is refused', async () => {
+    const id = await borrow()
+    await run(sql`update loan set status = 'PAID', loan_amount = 3000 where loan_key = ${id}`)
+    expect(fieldsOf(await team.finance.send(`${biz}/loan/repay`, { id, amount: '0' }))).toEqual({ amount: '必须大于0' })
+    expect(await readLoan(team.one, id)).toMatchObject({ status: 'PAID', repaid_amount: '0.00' })
+  })
 
   test('nobody in finance pays or books the repayment of a loan of his own', async () => {
     const own = { loan_category: 'STAFF', apply_amount: '3000', purpose: '出差', due_date: '2099-01-01' }

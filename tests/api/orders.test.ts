@@ -293,6 +293,26 @@ describe('states', () => {
     expect(copy.order_key).not.toBe(id)
   })
 
+  test('CRMX-25 the amount of an order is not lowered until its fee is below what has come in', async () => {
+    const id = await makeOrderIn(team, 'SIGNED')
+    const income = await makeIncome(team.one, id, { amount: '10000' })
+    await team.finance.ok(`${biz}/income/updateStatus`, { id: income, status: 'CONFIRMED' })
+    const refused = await team.one.send(`${biz}/order/save`, { id, order_amount: '499999' })
+    expect(fieldsOf(refused)).toEqual({ service_fee: '应收服务费不能低于已收 10000.00 元' })
+    expect(await readOrder(team.one, id)).toMatchObject({ order_amount: '800000.00', service_fee: '16000.00' })
+    expect((await team.one.send(`${biz}/order/save`, { id, order_amount: '500000' })).code).toBe(0)
+  })
+
+  test('CRMX-51 an order is given to nobody who is frozen', async () => {
+    const id = await makeOrderIn(team, 'SIGNED')
+    const { db } = team.backend.kernel
+    await sql`update sys_user set status = '0' where user_key = ${team.two.userKey}`.execute(db)
+    const refused = await team.leader.send(`${biz}/order/start`, { id, work_person_key: team.two.userKey })
+    await sql`update sys_user set status = '1' where user_key = ${team.two.userKey}`.execute(db)
+    expect(fieldsOf(refused)).toEqual({ work_person_key: '所选记录不存在或无权查看' })
+    expect(await readOrder(team.one, id)).toMatchObject({ status: 'SIGNED', work_person_key: null })
+  })
+
   test('CRMX-25 what was agreed on is fixed once the order is submitted', async () => {
     const id = await makeOrderIn(team, 'SUBMITTED')
     expect((await team.one.send(`${biz}/order/save`, { id, order_amount: '1' })).message).toMatch(/订单已进件/)
