@@ -395,6 +395,16 @@ describe('customers', () => {
     )
   })
 
+  test('a customer has at most five categories', async () => {
+    const five: string[] = []
+    for (let n = 0; n < 5; n += 1) five.push(String((await category()).category_key))
+    const key = await makeCustomer(admin, { category_keys: five })
+    const sixth = await admin.send(`${eis}/category/addOrUpdate`, { customer_key: key, category_key: (await category()).category_key })
+    expect([sixth.code, sixth.message]).toEqual([1, '一个客户最多5个分类'])
+    expect((await readCustomer(admin, key)).category_keys).toEqual(five)
+    expect((await admin.ok(`${eis}/category/query`, { customer_key: key })).total).toBe(5)
+  })
+
   test('deletion includes the sub-records', async () => {
     const key = await makeCustomer(admin)
     const person = await admin.ok(`${eis}/contact/addOrUpdate`, { customer_key: key, contact_name: '陈新新', phone: newPhone() })

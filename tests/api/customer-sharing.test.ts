@@ -218,6 +218,16 @@ describe('collaborators', () => {
     expect((await team.two.send('GET /api/eis/restful/customer/detail/{id}', { id: key })).code).toBe(404)
   })
 
+  test('at most 20 people work together on a customer, who is no collaborator is not removed', async () => {
+    const key = await makeCustomer(team.one)
+    const people = Array.from({ length: 20 }, (_, n) => ({ user_key: `u${n}`, user_name: '', power: 'READ', expire_time: null }))
+    const set = sql`update customer set collaborators = ${JSON.stringify(people)}::jsonb where customer_key = ${key}`
+    await set.execute(team.backend.kernel.db)
+    expect(await share(key, team.two, 'READ')).toMatchObject({ code: 1, message: '一个客户最多20位协作人' })
+    expect((await team.one.send(`${biz}/customer/collaborator/delete`, { id: key, user_key: team.two.userKey })).code).toBe(404)
+    expect((await readCustomer(team.one, key)).collaborators).toHaveLength(20)
+  })
+
   test('not the owner, not in the pool, not a frozen user', async () => {
     const key = await makeCustomer(team.one)
     expect((await share(key, team.one, 'READ')).message).toBe('负责人不需要设为协作人')

@@ -427,6 +427,67 @@ describe('conversion', () => {
     expect((await readLead(team.one, third)).status).toBe('UNHANDLED')
   })
 
+  test('LEAD-08 no customer of whom the caller only reads is taken, and none is claimed without the right to claim', async () => {
+    const { db } = team.backend.kernel
+    const foreign = await makeCustomer(team.stranger)
+    const reader = { customer_key: foreign, user_key: team.one.userKey, power: 'READ' }
+    await team.stranger.ok(`${biz}/customer/collaborator/save`, reader)
+    const key = await makeLead(team.one)
+    const refused = await operate(team.one, key, 'CONVERT', { convert: { customer_key: foreign } })
+    expect([refused.code, refused.message]).toEqual([
+      1,
+      expect.stringMatching(/^客户「.+」由.+负责，请联系其添加您为可编辑的协作人后再转化$/),
+    ])
+
+    const pooled = await makeCustomer(team.two)
+    await team.two.ok(`${biz}/customer/toSea`, { id: pooled, reason: '暂无需求' })
+    const taken = await sql<{ role_key: string; permission_key: string }>`delete from role_permission
+      where permission_key in (select permission_key from permission where perms = 'crm:sea:claim') returning role_key, permission_key`.execute(
+      db,
+    )
+    await update(sql`update access_version set version = version + 1`)
+    const unclaimed = await operate(team.one, key, 'CONVERT', { convert: { customer_key: pooled } })
+    for (const { role_key, permission_key } of taken.rows)
+      await update(sql`insert into role_permission (role_key, permission_key) values (${role_key}, ${permission_key})`)
+    await update(sql`update access_version set version = version + 1`)
+    expect([unclaimed.code, unclaimed.message]).toEqual([403, expect.stringMatching(/^没有权限：/)])
+    expect(await readCustomer(team.admin, pooled)).toMatchObject({ sea_flag: true, owner_key: null })
+    expect((await readLead(team.one, key)).status).toBe('UNHANDLED')
+  })
+
+  test('LEAD-08 a contact of another customer is refused', async () => {
+    const [own, other] = [await makeCustomer(team.one), await makeCustomer(team.one)]
+    const contact = { customer_key: other, contact_name: '李明明', phone: newPhone() }
+    const { customer_contact_key } = await team.one.ok<Row>(`${eis}/contact/addOrUpdate`, contact)
+    const key = await makeLead(team.one)
+    const refused = await operate(team.one, key, 'CONVERT', { convert: { customer_key: own, customer_contact_key } })
+    expect(fieldsOf(refused)).toEqual({ customer_contact_key: '所选记录不存在或无权查看' })
+    expect((await readLead(team.one, key)).status).toBe('UNHANDLED')
+  })
+
+  test('LEAD-07 LEAD-09 a lead that has become a customer is neither changed nor deleted', async () => {
+    const key = await makeLead(team.one)
+    await operate(team.one, key, 'CONVERT', { convert: { customer_key: await makeCustomer(team.one) } })
+    const refusal = { code: 1, message: expect.stringMatching(/^线索「王先生.+」已转化为客户，不能再次操作$/) }
+    expect(await team.one.send(`${biz}/clue/update`, { id: key, demand: '改' })).toMatchObject(refusal)
+    expect(await team.one.send(`${biz}/clue/delete`, { id: key })).toMatchObject(refusal)
+    expect(await readLead(team.one, key)).toMatchObject({ status: 'CONVERTED', demand: null })
+  })
+
+  test('LEAD-08 nothing is written about a lead of the pool, a converted and an invalid one', async () => {
+    for (const [set, message] of [
+      [sql`pool_flag = true, pool_time = now()`, /^线索「.+」在线索池中，请先领取$/],
+      [sql`status = 'CONVERTED'`, /^线索「.+」已转化为客户，不能再次操作$/],
+      [sql`status = 'INVALID'`, /^线索「.+」已标为无效，请先恢复$/],
+    ] as const) {
+      const key = await makeLead(team.one)
+      await update(sql`update clue set ${set} where clue_key = ${key}`)
+      const note = { target_type: 'CLUE', target_key: key, follow_content: '约周五面谈' }
+      expect(await team.one.send(`${biz}/follow/save`, note)).toMatchObject({ code: 1, message: expect.stringMatching(message) })
+      expect(await readLead(team.admin, key)).toMatchObject({ last_follow_time: null, first_response_time: null })
+    }
+  })
+
   test('LEAD-08 an opportunity of the customer is gone on with; one of another customer is refused', async () => {
     const [own, other] = [await makeCustomer(team.one), await makeCustomer(team.one)]
     const open = async (customer_key: string) => {

@@ -234,6 +234,36 @@ describe('a win that is approved', () => {
     expect(await messagesOf(team, 'M-BUSINESS-WIN', key)).toEqual([])
   })
 
+  test('CRMX-08 a win with an order is not submitted by who may not add orders', async () => {
+    const { db } = team.backend.kernel
+    const key = await make(team.one)
+    const taken = await sql<{ role_key: string; permission_key: string }>`delete from role_permission
+      where permission_key in (select permission_key from permission where perms = 'order:order:a') returning role_key, permission_key`.execute(
+      db,
+    )
+    await update(sql`update access_version set version = version + 1`)
+    const refused = await team.one.send(`${biz}/business/win`, { id: key, sign_date: '2026-11-20', make_order: true })
+    for (const { role_key, permission_key } of taken.rows)
+      await update(sql`insert into role_permission (role_key, permission_key) values (${role_key}, ${permission_key})`)
+    await update(sql`update access_version set version = version + 1`)
+    expect([refused.code, refused.message]).toEqual([403, '没有权限：订单·新增。请联系管理员开通'])
+    expect(await read(team.one, key)).toMatchObject({ end_status: null, win_status: null, sign_date: null })
+  })
+
+  test('CRMX-08 an order is not made in the name of who has been frozen since he submitted the win', async () => {
+    const key = await make(team.two)
+    const submitted = await team.two.ok<Row>(`${biz}/business/win`, { id: key, sign_date: '2026-11-20', make_order: true })
+    await update(sql`update sys_user set status = '0' where user_key = ${team.two.userKey}`)
+    await update(sql`update access_version set version = version + 1`)
+    const { task_id } = await waitingTask(team.leader, String(submitted.process_instance_id))
+    const refused = await team.leader.send(`POST ${taskPath}/confirm`, { taskId: task_id })
+    await update(sql`update sys_user set status = '1' where user_key = ${team.two.userKey}`)
+    await update(sql`update access_version set version = version + 1`)
+    expect([refused.code, refused.message]).toEqual([1, '提交赢单的人已停用，不能以他的名义生成订单，请驳回后由现任负责人重新提交'])
+    expect(await read(team.admin, key)).toMatchObject({ end_status: null, win_status: 'PROGRESS' })
+    expect((await team.admin.ok<{ total: number }>(`${biz}/order/list`, { business_key: key })).total).toBe(0)
+  })
+
   test('CRMX-08 approved it is won by who submitted it', async () => {
     const { key, row, instance } = await submit()
     await team.leader.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(team.leader, instance)).task_id })
@@ -298,6 +328,68 @@ describe('a win that is approved', () => {
 })
 
 describe('pipelines, owner, forecast', () => {
+  test('CRMX-18 an opportunity does not begin in the pipeline of another department', async () => {
+    const stages = [{ stage_code: 'C1', stage_name: '洽谈', win_rate: 40, max_days: 0, required_fields: [] }]
+    const input = { pipeline_name: '别的部门', depart_keys: [team.otherDepart], stages }
+    const { pipeline_key } = await team.admin.ok<Row>(`${biz}/business/pipeline/addOrUpdate`, input)
+    const customer_key = await makeCustomer(team.one)
+    const refused = await team.one.send(`${biz}/business/add`, { business_name: '贷', customer_key, pipeline_key })
+    expect(fieldsOf(refused)).toEqual({ pipeline_key: '所选记录不存在或无权查看' })
+    expect(await listed(team.one, { customer_key })).toEqual([])
+    await team.admin.ok(`${biz}/business/pipeline/deleteById`, { id: pipeline_key })
+  })
+
+  test('CRMX-18 the usual pipeline is not deleted, although no opportunity stands in it', async () => {
+    const { db } = team.backend.kernel
+    const usual = await sql<{ key: string }>`select pipeline_key as key from business_pipeline where is_default`.execute(db)
+    const stages = [{ stage_code: 'B1', stage_name: '洽谈', win_rate: 40, max_days: 0, required_fields: [] }]
+    const { pipeline_key } = await team.admin.ok<Row>(`${biz}/business/pipeline/addOrUpdate`, { pipeline_name: '新默认', stages })
+    await update(sql`update business_pipeline set is_default = pipeline_key = ${pipeline_key}`)
+    const refused = await team.admin.send(`${biz}/business/pipeline/deleteById`, { id: pipeline_key })
+    const { records } = await team.admin.ok<{ records: Row[] }>(`${biz}/business/pipeline/query`, { pageSize: 100 })
+    await update(sql`update business_pipeline set is_default = pipeline_key = ${usual.rows[0]?.key}`)
+    expect([refused.code, refused.message]).toEqual([1, '商机组「新默认」是默认商机组，请先设置其他默认商机组'])
+    expect(records.map((row) => row.pipeline_key)).toContain(pipeline_key)
+    await team.admin.ok(`${biz}/business/pipeline/deleteById`, { id: pipeline_key })
+  })
+
+  test('CRMX-18 who does not see the amounts of opportunities has no forecast', async () => {
+    const { db } = team.backend.kernel
+    const hide = (field: string) =>
+      sql`insert into field_permission (role_key, entity, field, power) select role_key, 'business', ${field}, 'HIDE' from role`.execute(db)
+    const show = async () => {
+      await sql`delete from field_permission where entity = 'business'`.execute(db)
+      await sql`update access_version set version = version + 1`.execute(db)
+    }
+    for (const field of ['business_amount', 'weighted_amount']) {
+      await hide(field)
+      await sql`update access_version set version = version + 1`.execute(db)
+      const { code, message, data } = await team.one.send(`${biz}/business/forecast`, {})
+      await show()
+      expect([code, message, data], field).toEqual([403, expect.stringContaining(`crm:business:${field}`), null])
+    }
+    expect((await team.one.send(`${biz}/business/forecast`, {})).code).toBe(0)
+  })
+
+  test('CRMX-18 a change that names no opportunity is refused', async () => {
+    const { total } = await team.one.ok<{ total: number }>(`${biz}/business/list`, {})
+    const refused = await team.one.send(`${biz}/business/edit`, { business_name: '没有键', customer_key: await makeCustomer(team.one) })
+    expect(Object.keys(fieldsOf(refused))).toEqual(['id'])
+    expect((await team.one.ok<{ total: number }>(`${biz}/business/list`, {})).total).toBe(total)
+  })
+
+  test('CRMX-20 neither an opportunity that has ended nor one to whom has it already is given away', async () => {
+    const [open, ended] = [await make(team.one), await make(team.one)]
+    await team.one.ok(`${biz}/business/lose`, { id: ended, lose_reason: 'PRICE' })
+    const give = async (key: string, client: Client) => {
+      const input = { ids: [key], receivers: [{ user_key: client.userKey }] }
+      return (await team.leader.ok<{ success: number; fail: Row[] }>(`${biz}/business/batchDistribute`, input)).fail
+    }
+    expect(await give(ended, team.two)).toMatchObject([{ key: ended, reason: '商机「设备贷」已结束，不能再修改' }])
+    expect(await give(open, team.one)).toMatchObject([{ key: open, reason: '新负责人与当前负责人相同' }])
+    for (const key of [open, ended]) expect((await read(team.one, key)).owner_key).toBe(team.one.userKey)
+  })
+
   test('CRMX-18 a stage in use is not removed; a department’s own pipeline goes before the usual one', async () => {
     const name = `专属流程${Date.now()}`
     const stages = [

@@ -93,6 +93,30 @@ describe('each end', () => {
     },
   )
 
+  test('what was won keeps its products and is not deleted', async () => {
+    const key = await ended('WIN')
+    const line = { business_key: key, product_name: '顾问', quantity: '1', price: '1' }
+    const refusal = { code: 1, message: expect.stringMatching(/^商机「.+」已结束，不能再修改$/) }
+    expect(await team.one.send('POST /api/fintech/biz/business/line/addOrUpdate', line)).toMatchObject(refusal)
+    expect(await send(team.one, 'delete', key)).toMatchObject(refusal)
+    expect(await read(key)).toMatchObject({ end_status: 'WIN', business_amount: '1000.00' })
+  })
+
+  test('who only reads an opportunity takes no step of it', async () => {
+    const { business_key: key } = await makeSubject(team.one)
+    const together = JSON.stringify([{ user_key: team.two.userKey, user_name: '', power: 'READ', expire_time: null }])
+    await sql`update business set collaborators = ${together}::jsonb, participant_keys = participant_keys || ${team.two.userKey}::text
+      where business_key = ${key}`.execute(team.backend.kernel.db)
+    for (const [call, more] of [
+      ['updateStage', { stage_code: 'S2' }],
+      ['win', { sign_date: '2026-11-02' }],
+      ['lose', { lose_reason: 'PRICE' }],
+      ['cancel', { reason: '客户搁置' }],
+    ] as const)
+      expect(await send(team.two, call, key, more), call).toMatchObject({ code: 403 })
+    expect(await read(key)).toMatchObject({ end_status: null, stage_code: 'S1' })
+  })
+
   test('a stage tells the collaborators, a stay too long its owner on Mondays', async () => {
     const { business_key: key } = await makeSubject(team.one)
     const together = JSON.stringify([{ user_key: team.two.userKey, user_name: '', power: 'READ', expire_time: null }])
