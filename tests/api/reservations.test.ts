@@ -120,6 +120,30 @@ describe('records', () => {
     )
   })
 
+  test('CRMX-34 nobody who is frozen receives a visit', async () => {
+    await run(sql`update sys_user set status = '0' where user_key = ${team.two.userKey}`)
+    const refused = await add(team.one, { negotiator_keys: [team.one.userKey, team.two.userKey] })
+    await run(sql`update sys_user set status = '1' where user_key = ${team.two.userKey}`)
+    expect(fieldsOf(refused)).toEqual({ negotiator_keys: '所选记录不存在或无权查看' })
+  })
+
+  test('CRMX-30 a reservation needs a number to call, its own or the customer’s', async () => {
+    const customer_key = await makeCustomer(team.one)
+    const { phone } = await readCustomer(team.one, customer_key)
+    expect(phone).toBeNull()
+    expect(fieldsOf(await add(team.one, { customer_key }))).toEqual({ phone: '请填写此项' })
+    expect((await team.one.ok<{ total: number }>(`${calls}/page`, { customer_key })).total).toBe(0)
+    expect((await add(team.one, { customer_key, phone: newPhone() })).code).toBe(0)
+  })
+
+  test('CRMX-30 the use of rooms is answered for 31 days at most', async () => {
+    const occupancy = (from: string, to: string) => team.one.send(`${calls}/occupancy`, { from, to })
+    const refusal = { to: '结束日期须在开始日期之后31天以内' }
+    expect(fieldsOf(await occupancy('2026-05-01', '2026-04-30'))).toEqual(refusal)
+    expect(fieldsOf(await occupancy('2026-05-01', '2026-06-02'))).toEqual(refusal)
+    expect((await occupancy('2026-05-01', '2026-06-01')).code).toBe(0)
+  })
+
   test('CRMX-30 not in the past, not of a customer in the pool or of somebody else', async () => {
     expect(fieldsOf(await add(team.one, { reserve_time: inHours(-1) })).reserve_time).toBe('预约时间不能早于当前时间')
     expect((await add(team.one, { customer_key: await makeCustomer(team.stranger) })).code).toBe(404)

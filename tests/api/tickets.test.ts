@@ -204,6 +204,24 @@ describe('steps', () => {
     expect(answers.some((answer) => answer.code === 0)).toBe(true)
   })
 
+  test('CRMX-02 a ticket is given to somebody else who is active', async () => {
+    const row = await make(team.one, { handler_key: team.service.userKey })
+    const given = (handler_key: string) => send(team.service, 'turn', row.ticket_key, { handler_key })
+    await put(row.ticket_key, ticketSteps.of.turn.from[0])
+    expect(await given(team.service.userKey)).toMatchObject({ code: 1, message: '工单已由该同事处理' })
+    await run(sql`update sys_user set status = '0' where user_key = ${team.two.userKey}`)
+    const turned = await given(team.two.userKey)
+    const begun = await team.one.send(`${calls}/save`, {
+      ticket_title: '无人处理',
+      content,
+      customer_key: row.customer_key,
+      handler_key: team.two.userKey,
+    })
+    await run(sql`update sys_user set status = '1' where user_key = ${team.two.userKey}`)
+    for (const refused of [turned, begun]) expect(fieldsOf(refused)).toEqual({ handler_key: '所选记录不存在或无权查看' })
+    expect((await read(team.one, row.ticket_key)).handler_key).toBe(team.service.userKey)
+  })
+
   test('CRMX-02 satisfaction goes from 1 to 5, and after a week the ticket is not opened again', async () => {
     const row = await make(team.one, { handler_key: team.service.userKey })
     await put(row.ticket_key, 'CONFIRMING')
