@@ -29,6 +29,7 @@ import {
 import { readPdf, readPdfLines } from '../support/read-pdf.ts'
 import { readPart } from '../support/read-zip.ts'
 import { expectMay } from '../support/steps-taken.ts'
+import { withoutPermission } from '../support/without-permission.ts'
 
 let team: Sellers
 
@@ -163,6 +164,52 @@ describe('records', () => {
     const customer_key = await makeCustomer(team.one)
     await sql`update customer set status = 'BLACK' where customer_key = ${customer_key}`.execute(db())
     await expect(makeContract(team, { customer_key })).rejects.toThrow(/黑名单/)
+  })
+
+  test('PF-24 adding a contract needs its permission, changing one another', async () => {
+    const id = await makeContract(team)
+    const customer_key = await makeCustomer(team.one)
+    const input = { contract_name: '无权', customer_key, contract_category_key: await contractCategory(team), amount: '1' }
+    const attempts = {
+      'eis:contract:e': { id, remark: '改' },
+      'eis:contract:a': { ...input, start_date: '2026-01-01', end_date: '2026-02-01' },
+    }
+    for (const [perms, given] of Object.entries(attempts)) {
+      const refused = await withoutPermission(team.backend, { perms }, () => send('addOrUpdate', given))
+      expect([refused.code, refused.message], perms).toEqual([403, expect.stringMatching(/^没有权限：合同/)])
+    }
+    expect((await readContract(team.one, id)).remark).toBeNull()
+    expect(await team.one.ok(`${contractPath}/query`, { customer_key: [customer_key] })).toMatchObject({ total: 0 })
+  })
+
+  test('a customer who has come onto the blacklist since is met no more: the contract is not submitted', async () => {
+    const customer_key = await makeCustomer(team.one)
+    const id = await makeContract(team, { customer_key, main_file: await uploadPaper(team.one, '合同.pdf') })
+    await sql`update customer set status = 'BLACK' where customer_key = ${customer_key}`.execute(db())
+    const refused = await send('commit', { id })
+    expect([refused.code, refused.message]).toEqual([1, expect.stringMatching(/^「.+」已列入黑名单，不能签订合同$/)])
+    expect(await readContract(team.one, id)).toMatchObject({ status: 'DRAFT', process_instance_id: null })
+  })
+
+  test('a contract of sale is for a project of its customer', async () => {
+    const [customer_key, project_key] = [await makeCustomer(team.one), newKey()]
+    await sql`insert into project (project_key, project_code, project_name, customer_key, project_start_time, project_end_time, project_mgr_key, status, owner_key, participant_keys)
+      values (${project_key}, ${project_key.slice(-12)}, '春季路演', ${customer_key}, '2026-01-01', '2099-01-01', ${team.one.userKey}, 'PASS', ${team.one.userKey},
+        ${[team.one.userKey]}::text[])`.execute(db())
+    const id = await makeContract(team)
+    expect(fieldsOf(await send('addOrUpdate', { id, project_key }))).toEqual({ project_key: '该项目不属于所选客户' })
+    expect((await readContract(team.one, id)).project_key).toBeNull()
+  })
+
+  test('a contract of a category out of use is refused', async () => {
+    const made = { category_name: '停用的分类', category_code: 'ty1' }
+    const { category_key } = await team.legal.ok<Row>(`${contractPath}/category/addOrUpdate`, made)
+    await team.legal.ok(`${contractPath}/category/addOrUpdate`, { id: category_key, status: '0' })
+    const customer_key = await makeCustomer(team.one)
+    const input = { contract_name: '停用', customer_key, contract_category_key: category_key, amount: '1' }
+    const refused = await send('addOrUpdate', { ...input, start_date: '2026-01-01', end_date: '2026-02-01' })
+    expect(fieldsOf(refused)).toEqual({ contract_category_key: '所选记录不存在或无权查看' })
+    expect(await team.one.ok(`${contractPath}/query`, { customer_key: [customer_key] })).toMatchObject({ total: 0 })
   })
 
   test('WS-52 a project knows its main contract: the first that is made for it, then the first that is signed', async () => {
@@ -394,6 +441,17 @@ describe('states', () => {
     const row = await readContract(team.one, id)
     expect(row).toMatchObject({ status: 'TERMINATE', terminate_status: 'PASS', terminate_date: '2026-03-01', plans: [{ status: 'VOID' }] })
     expect(await readCustomer(team.one, customer_key)).toMatchObject({ deal_status: 'NO', deal_times: 0 })
+  })
+
+  test('a termination that is being approved is not started again as an approval', async () => {
+    const id = await makeContractIn(team, 'EFFECT')
+    await team.one.ok(`${contractPath}/terminate`, { id, terminate_date: '2026-03-01', reason: '客户停止合作' })
+    const count = async () =>
+      (await sql`select 1 from bpm_instance where business_type = 'contract_terminate' and business_key = ${id}`.execute(db())).rows.length
+    const input = { business_type: 'contract_terminate', business_key: id }
+    const refused = await team.one.send('POST /api/bpm/biz/process/instance/startProcess', input)
+    expect([refused.code, refused.message]).toEqual([1, expect.stringMatching(/^合同「.+」的终止正在审批$/)])
+    expect([(await readContract(team.one, id)).terminate_status, await count()]).toEqual(['PROGRESS', 1])
   })
 
   test('archive number and place are needed and the number is given once; an expired framework goes straight there', async () => {

@@ -1,13 +1,13 @@
 // Users from a file and into one, through the real backend: the rules of adding one by hand, limits by role and department, first passwords that are fetched once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
 import { transferJobs } from '../../lib/backend/transfer/area.ts'
 import type { ExportJob, Wizard } from '../../lib/model/calls/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
 import { runBackgroundJobs, runDueJobs } from '../support/queue.ts'
 import { fileForm, partOf, rowsOf, xlsxOf } from '../support/sheets.ts'
+import { withoutPermission } from '../support/without-permission.ts'
 
 ownDataFolder()
 
@@ -227,7 +227,7 @@ describe('rights', () => {
     expect(await verify([[...person(), '财务部', '']], {}, sales)).toMatchObject({ status: 403 })
     expect((await fetchAs(sales, 'GET', `${restful}/import/template?entity=sys_user`)).status).toBe(403)
     expect(await sales.send(`POST ${restful}/export/start`, { entity: 'sys_user' })).toMatchObject({ status: 403 })
-    await withoutPermission('hr', 'sys:user:a', async () => {
+    await withoutPermission(backend, { role: 'hr', perms: 'sys:user:a' }, async () => {
       const batch = await verified([[...person(), '财务部', '']], {}, hr)
       expect(batch).toMatchObject({ success: 0, fail: 1 })
       expect(reasonsOf(batch)[2]).toContain('用户·新增')
@@ -265,7 +265,7 @@ describe('rights', () => {
   })
 
   test('the status is offered with the permission to freeze', async () => {
-    await withoutPermission('hr', 'sys:user:freeze', async () => {
+    await withoutPermission(backend, { role: 'hr', perms: 'sys:user:freeze' }, async () => {
       const batch = await verified([[...person(), '财务部', '', '冻结']], {}, hr, [...heads, '状态'])
       expect(batch.fields.map((one) => one.field)).not.toContain('status')
       expect(batch.columns.at(-1)).toEqual({ header: '状态', field: null })
@@ -326,20 +326,3 @@ test('positions are imported in the same way, identified by their code', async (
   const list = await admin.ok<{ records: Row[] }>('GET /api/app/base/sys/position/list', { code: 'IMP1' })
   expect(list.records).toMatchObject([{ name: '导入职务', rank: 7 }])
 })
-
-/** Runs a check while a role lacks one permission. */
-async function withoutPermission(role: string, perms: string, check: () => Promise<void>): Promise<void> {
-  const { db } = backend.kernel
-  const { rows } = await sql<{ role_key: string; permission_key: string }>`delete from role_permission g using role r, permission p
-    where g.role_key = r.role_key and r.role_code = ${role} and p.permission_key = g.permission_key and p.perms = ${perms}
-    returning g.role_key, g.permission_key`.execute(db)
-  expect(rows).toHaveLength(1)
-  await bumpAccess(db)
-  try {
-    await check()
-  } finally {
-    for (const row of rows)
-      await sql`insert into role_permission (role_key, permission_key) values (${row.role_key}, ${row.permission_key})`.execute(db)
-    await bumpAccess(db)
-  }
-}

@@ -10,6 +10,7 @@ import { biz, eis, fieldsOf, makeCustomer, messagesOf, newName, newPhone, type R
 import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 import { expectMay } from '../support/steps-taken.ts'
+import { withoutPermission } from '../support/without-permission.ts'
 
 let team: Team
 let channel = ''
@@ -428,7 +429,6 @@ describe('conversion', () => {
   })
 
   test('LEAD-08 no customer of whom the caller only reads is taken, and none is claimed without the right to claim', async () => {
-    const { db } = team.backend.kernel
     const foreign = await makeCustomer(team.stranger)
     const reader = { customer_key: foreign, user_key: team.one.userKey, power: 'READ' }
     await team.stranger.ok(`${biz}/customer/collaborator/save`, reader)
@@ -441,15 +441,9 @@ describe('conversion', () => {
 
     const pooled = await makeCustomer(team.two)
     await team.two.ok(`${biz}/customer/toSea`, { id: pooled, reason: '暂无需求' })
-    const taken = await sql<{ role_key: string; permission_key: string }>`delete from role_permission
-      where permission_key in (select permission_key from permission where perms = 'crm:sea:claim') returning role_key, permission_key`.execute(
-      db,
+    const unclaimed = await withoutPermission(team.backend, { perms: 'crm:sea:claim' }, () =>
+      operate(team.one, key, 'CONVERT', { convert: { customer_key: pooled } }),
     )
-    await update(sql`update access_version set version = version + 1`)
-    const unclaimed = await operate(team.one, key, 'CONVERT', { convert: { customer_key: pooled } })
-    for (const { role_key, permission_key } of taken.rows)
-      await update(sql`insert into role_permission (role_key, permission_key) values (${role_key}, ${permission_key})`)
-    await update(sql`update access_version set version = version + 1`)
     expect([unclaimed.code, unclaimed.message]).toEqual([403, expect.stringMatching(/^没有权限：/)])
     expect(await readCustomer(team.admin, pooled)).toMatchObject({ sea_flag: true, owner_key: null })
     expect((await readLead(team.one, key)).status).toBe('UNHANDLED')

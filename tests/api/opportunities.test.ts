@@ -7,6 +7,7 @@ import { instancePath, taskPath, waitingTask } from '../support/approvals.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, eis, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
+import { withoutPermission } from '../support/without-permission.ts'
 
 let team: Team
 
@@ -235,17 +236,10 @@ describe('a win that is approved', () => {
   })
 
   test('CRMX-08 a win with an order is not submitted by who may not add orders', async () => {
-    const { db } = team.backend.kernel
     const key = await make(team.one)
-    const taken = await sql<{ role_key: string; permission_key: string }>`delete from role_permission
-      where permission_key in (select permission_key from permission where perms = 'order:order:a') returning role_key, permission_key`.execute(
-      db,
+    const refused = await withoutPermission(team.backend, { perms: 'order:order:a' }, () =>
+      team.one.send(`${biz}/business/win`, { id: key, sign_date: '2026-11-20', make_order: true }),
     )
-    await update(sql`update access_version set version = version + 1`)
-    const refused = await team.one.send(`${biz}/business/win`, { id: key, sign_date: '2026-11-20', make_order: true })
-    for (const { role_key, permission_key } of taken.rows)
-      await update(sql`insert into role_permission (role_key, permission_key) values (${role_key}, ${permission_key})`)
-    await update(sql`update access_version set version = version + 1`)
     expect([refused.code, refused.message]).toEqual([403, '没有权限：订单·新增。请联系管理员开通'])
     expect(await read(team.one, key)).toMatchObject({ end_status: null, win_status: null, sign_date: null })
   })

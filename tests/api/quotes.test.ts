@@ -13,6 +13,7 @@ import { agree, makeQuote, makeQuoteIn, makeSubject, openSellers, quotePath, rea
 import { readPdf, readPdfLines } from '../support/read-pdf.ts'
 import { rowsOf } from '../support/sheets.ts'
 import { expectMay } from '../support/steps-taken.ts'
+import { withoutPermission } from '../support/without-permission.ts'
 
 let team: Sellers
 
@@ -113,6 +114,74 @@ describe('records', () => {
     const subject = await makeSubject(team.one)
     await sql`update customer set status = 'BLACK' where customer_key = ${subject.customer_key}`.execute(team.backend.kernel.db)
     expect((await send('save', { ...subject, lines: [service()] })).message).toMatch(/黑名单/)
+  })
+})
+
+describe('who may, and what a quote is for', () => {
+  const project = async (status: string, customer_key: unknown) => {
+    const key = newKey()
+    await sql`insert into project (project_key, project_code, project_name, customer_key, project_start_time, project_end_time, project_mgr_key, status, owner_key, participant_keys)
+      values (${key}, ${key.slice(-12)}, '春季路演', ${customer_key}, '2026-01-01', '2099-01-01', ${team.one.userKey}, ${status}, ${team.one.userKey},
+        ${[team.one.userKey]}::text[])`.execute(team.backend.kernel.db)
+    return key
+  }
+
+  test('PF-18 adding a quote needs its permission, changing one another', async () => {
+    const id = await makeQuote(team.one)
+    const subject = await makeSubject(team.one)
+    const attempts = { 'eis:pricing:e': { id, remark: '改' }, 'eis:pricing:a': { ...subject, lines: [service()] } }
+    for (const [perms, input] of Object.entries(attempts)) {
+      const refused = await withoutPermission(team.backend, { perms }, () => send('save', input))
+      expect([refused.code, refused.message], perms).toEqual([403, expect.stringMatching(/^没有权限：报价/)])
+    }
+    expect((await readQuote(team.one, id)).remark).toBeNull()
+    expect(await team.one.ok(`${quotePath}/query`, { customer_key: [subject.customer_key] })).toMatchObject({ total: 0 })
+  })
+
+  test('who only reads a quote takes no step of it', async () => {
+    const id = await makeQuoteIn(team, 'PASS')
+    const together = JSON.stringify([{ user_key: team.two.userKey, user_name: '', power: 'READ', expire_time: null }])
+    await sql`update pricing set collaborators = ${together}::jsonb, participant_keys = participant_keys || ${team.two.userKey}::text
+      where pricing_key = ${id}`.execute(team.backend.kernel.db)
+    expect((await readQuote(team.two, id)).pricing_key).toBe(id)
+    for (const [call, more] of [
+      ['accept', {}],
+      ['refuse', { reason: '预算不够' }],
+    ] as const)
+      expect(await send(call, { id, ...more }, team.two), call).toMatchObject({ code: 403 })
+    expect((await readQuote(team.one, id)).status).toBe('PASS')
+  })
+
+  test('a quote whose costs nobody has checked is not submitted for approval by who sells', async () => {
+    const id = await makeQuoteIn(team, 'COMMIT')
+    const input = { business_type: 'pricing', business_key: id }
+    const refused = await team.one.send('POST /api/bpm/biz/process/instance/startProcess', input)
+    expect([refused.code, refused.message]).toEqual([403, expect.stringMatching(/^没有权限：报价/)])
+    expect(await readQuote(team.one, id)).toMatchObject({ status: 'COMMIT', process_instance_id: null })
+  })
+
+  test('a quote is for a project of its customer that has not ended', async () => {
+    const customer_key = await makeCustomer(team.one)
+    const quote = (project_key: string) => send('save', { customer_key, project_key, lines: [service()] })
+    const foreign = await quote(await project('PASS', await makeCustomer(team.one)))
+    expect(fieldsOf(foreign)).toEqual({ project_key: '该项目不属于所选客户' })
+    for (const status of ['FINISH', 'STOP', 'ARCHIVE'])
+      expect(await quote(await project(status, customer_key))).toMatchObject({ code: 1, message: '项目「春季路演」已结束，不能再报价' })
+    expect(await team.one.ok(`${quotePath}/query`, { customer_key: [customer_key] })).toMatchObject({ total: 0 })
+  })
+
+  test('a discount above the total is refused also where many quotes are changed at once', async () => {
+    const id = await makeQuote(team.one)
+    const many = { entity: 'pricing', records: [{ id }], field: 'discount_amount', value: '2000.01' }
+    const changed = await team.one.ok<{ fail: Row[] }>('POST /api/app/base/app/sys/record/changeMany', many)
+    expect(changed).toMatchObject({ success: 0, fail: [{ key: id, reason: expect.stringContaining('优惠金额超过了报价合计') }] })
+    expect(await readQuote(team.one, id)).toMatchObject({ discount_amount: '0.00', total_amount: '2000.00' })
+  })
+
+  test('a rejection of the costs says more than a letter', async () => {
+    const id = await makeQuoteIn(team, 'COMMIT')
+    expect(fieldsOf(await send('check', { id, result: 0, reason: '否' }, team.buyer))).toEqual({ reason: '请填写此项' })
+    expect(await readQuote(team.one, id)).toMatchObject({ status: 'COMMIT', check_by_key: null })
   })
 })
 
