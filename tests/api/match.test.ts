@@ -17,6 +17,7 @@ import {
 } from '../support/project-money.ts'
 import { openProjects, type ProjectTeam } from '../support/projects.ts'
 import { xlsxOf } from '../support/sheets.ts'
+import { withoutPermission } from '../support/without-permission.ts'
 
 let team: ProjectTeam
 
@@ -229,6 +230,50 @@ describe('matching', () => {
     expect(await read(team.finance, 'invoice', id)).toMatchObject({ status: 'ISSUED', invoice_no: number, invoice_date: '2026-03-02' })
     const wrong = await upload('别的.csv', ['姓名,电话', '王,1'])
     expect((await team.finance.send(`${eis}/finance/match/preview`, { kind: 'bank', file_key: wrong })).code).toBe(400)
+  })
+
+  test('acting on a line needs the permission of its kind, also beside lines that the caller may act on', async () => {
+    const place = await makePlace(team)
+    const contract_key = await makeContract(team, { ...place })
+    const [id, receipt] = [await makeInvoiceIn(team, contract_key, '318.00', 'PASS'), await makeReceipt(team, contract_key, '55.00')]
+    const line = { date: '2026-03-02', serial: serial() }
+    const rows = [
+      { ...line, row: 1, kind: 'receivable', key: receipt, amount: '55.00' },
+      { ...line, row: 2, kind: 'invoice', key: id, amount: '318.00' },
+    ]
+    const refused = await withoutPermission(team.backend, { perms: 'fin:invoice:issue' }, () =>
+      team.finance.send(`${eis}/finance/match/apply`, { rows }),
+    )
+    expect([refused.code, refused.message]).toEqual([403, expect.stringMatching(/^没有权限：/)])
+    expect([(await read(team.finance, 'invoice', id)).status, (await read(team.finance, 'receivable', receipt)).status]).toEqual([
+      'PASS',
+      'WAIT',
+    ])
+  })
+
+  test('a line acts on a record of its own amount only', async () => {
+    const place = await makePlace(team)
+    const contract_key = await makeContract(team, { ...place })
+    const [id, receipt] = [await makeInvoiceIn(team, contract_key, '318.00', 'PASS'), await makeReceipt(team, contract_key, '55.00')]
+    for (const [kind, key, amounts, has] of [
+      ['invoice', id, ['317.99', '318.01'], '318.00'],
+      ['receivable', receipt, ['54.99', '55.01'], '55.00'],
+    ] as const)
+      for (const amount of amounts) {
+        const rows = [{ row: 1, kind, key, amount, date: '2026-03-02', serial: serial() }]
+        const { results } = await team.finance.ok<{ results: Row[] }>(`${eis}/finance/match/apply`, { rows })
+        expect(results).toEqual([{ row: 1, done: false, reason: `金额与单据 ${has} 元不一致` }])
+      }
+    expect(await read(team.finance, 'invoice', id)).toMatchObject({ status: 'PASS', invoice_no: null })
+    expect(await read(team.finance, 'receivable', receipt)).toMatchObject({ status: 'WAIT', bank_serial_no: null })
+  })
+
+  test('the file of somebody else is not matched', async () => {
+    const form = new FormData()
+    form.append('file', new File(['交易日期,贷方发生额\n2026-03-02,1'], '别人的.csv'))
+    const { data } = await team.manager.send<{ file_key: string }>('POST /api/app/base/app/file/upload', {}, { raw: form })
+    const refused = await team.finance.send(`${eis}/finance/match/preview`, { kind: 'bank', file_key: data.file_key })
+    expect([refused.code, refused.data]).toEqual([404, null])
   })
 
   test('a line that a comma within its amount has shifted is told, and never a smaller amount', async () => {

@@ -101,6 +101,7 @@ describe('budget', () => {
       before: '10000.00',
       after: '12000.00',
     })
+    expect((await team.manager.send(`${eis}/budget/compare`, { project_key, from: 1, to: 3 })).code).toBe(404)
     expect(await team.manager.ok<Row>(`${eis}/budget/summary`, { project_key })).toMatchObject({
       budget: '12000.00',
       occupied: '6000.00',
@@ -264,6 +265,8 @@ describe('payments', () => {
     await run(team, sql`update supplier set status = 'BLACK' where supplier_key = ${place.supplier_key}`)
     expect((await submit(black)).message).toMatch(/黑名单/)
     expect((await team.manager.send(`${eis}/payment/save`, await paymentOf(team, place, '1'))).message).toMatch(/黑名单/)
+    await run(team, sql`update supplier set status = 'STOP' where supplier_key = ${place.supplier_key}`)
+    expect((await submit(black)).message).toMatch(/^供应商「.+」已停用，请先恢复后再采购或签合同$/)
     await run(team, sql`update supplier set status = 'QUALIFIED' where supplier_key = ${place.supplier_key}`)
     const progress = await makePayment(team, place, '10', { payment_type: 'PROGRESS' })
     expect(fieldsOf(await submit(progress)).contract_key).toBe('进度款与尾款需要已审批的合同')
@@ -352,6 +355,18 @@ describe('payments', () => {
     expect(await differences(team)).toEqual([])
   })
 
+  test('PF-16 a payment of nothing, of a day to come and through an account that is closed are refused', async () => {
+    const place = await makePlace(team)
+    const id = await makePaymentIn(team, place, '100.00', 'PASS')
+    const account = { account_name: '停用账户', bank_name: '广州示范银行', account_no: '6222020000000000002', our_company: 'MAIN' }
+    const { company_account_key } = await team.finance.ok<Row>(`${eis}/companyAccount/addOrUpdate`, account)
+    await run(team, sql`update company_account set status = '0' where company_account_key = ${company_account_key}`)
+    expect(fieldsOf(await pay(team, id, { actual_amount: '0' }))).toEqual({ actual_amount: '必须大于0' })
+    expect(fieldsOf(await pay(team, id, { actual_pay_date: '2099-01-01' }))).toEqual({ actual_pay_date: '不能晚于当前时间' })
+    expect(fieldsOf(await pay(team, id, { company_account_key }))).toEqual({ company_account_key: '所选记录不存在或无权查看' })
+    expect(await read(team.finance, 'payment', id)).toMatchObject({ status: 'PASS', actual_amount: '0.00' })
+  })
+
   test('PF-16 paying at once acts once', async () => {
     const place = await makePlace(team, '5000.00')
     const id = await makePaymentIn(team, place, '3000.00', 'PASS')
@@ -381,6 +396,14 @@ describe('other costs', () => {
     const draft = await make(project_key, '6.00')
     await team.manager.ok(`${eis}/otherFee/delete`, { id: draft })
     expect(await keysOf(team.manager, 'otherFee/query', 'other_cost_key', { project_key })).not.toContain(draft)
+  })
+
+  test('PF-36 a cost that is paid in money needs the number of the bank', async () => {
+    const id = await make(await makeProjectIn(team, 'PASS'), '12.00')
+    await decide(team, 'otherFee', 'otherFee', id)
+    const refused = await team.finance.send(`${eis}/otherFee/pay`, { id })
+    expect(fieldsOf(refused)).toEqual({ bank_serial_no: '请填写此项' })
+    expect(await read(team.finance, 'otherFee', id)).toMatchObject({ status: 'PASS', paid_amount: '0.00' })
   })
 
   test('a cost is seen by its owner, his leaders, finance, and who may see what his project costs; a draft by nobody else', async () => {

@@ -321,6 +321,39 @@ describe('months', () => {
     expect((await team.finance.send(`${eis}/accounting/delete`, { id: total })).message).toBe('合计行不能删除')
   })
 
+  test('PF-35 a closed month keeps its rows and takes no new one', async () => {
+    const project_key = await makeProjectIn(team, 'PASS')
+    const { accounting_key } = await team.finance.ok<Row>(`${eis}/accounting/save`, {
+      project_key,
+      account_period: '2024-03',
+      remark: '月结',
+    })
+    const other = await makeProjectIn(team, 'PASS')
+    const month = (name: string) => team.financeLeader.ok(`${eis}/accounting/${name}`, { account_period: '2024-03' })
+    await month('lock')
+    for (const [call, input] of [
+      ['save', { id: accounting_key, remark: '改' }],
+      ['save', { project_key: other, account_period: '2024-03' }],
+      ['delete', { id: accounting_key }],
+    ] as const)
+      expect(await team.finance.send(`${eis}/accounting/${call}`, input)).toMatchObject({ code: 1, message: '该月份已锁账（2024-03）' })
+    const rows = async (key: string) => keysOf(team.finance, 'accounting/query', 'remark', { project_key: key, account_period: '2024-03' })
+    expect([await rows(project_key), await rows(other)]).toEqual([['月结'], []])
+    await month('unlock')
+  })
+
+  test('PF-35 CRMX-35 one project is not opened while the month of the company is closed', async () => {
+    const project_key = await makeProjectIn(team, 'PASS')
+    const place = { account_period: '2024-04', project_key }
+    await team.finance.ok(`${eis}/accounting/save`, place)
+    await team.financeLeader.ok(`${eis}/accounting/lock`, { account_period: '2024-04' })
+    const refused = await team.financeLeader.send(`${eis}/accounting/unlock`, place)
+    expect([refused.code, refused.message]).toEqual([1, '该月份已锁账（2024-04）'])
+    expect(await keysOf(team.finance, 'accounting/query', 'locked', place)).toEqual([true])
+    await team.financeLeader.ok(`${eis}/accounting/unlock`, { account_period: '2024-04' })
+    expect(await keysOf(team.finance, 'accounting/query', 'locked', place)).toEqual([false])
+  })
+
   test('PF-35 accounting rows are saved, listed, recalculated and deleted', async () => {
     const project_key = await makeProjectIn(team, 'PASS')
     const saved = await team.finance.ok<Row>(`${eis}/accounting/save`, { project_key, account_period: '2026-02', remark: '月结' })
@@ -355,6 +388,19 @@ describe('settlements', () => {
     const draft = await team.finance.ok<Row>(`${eis}/settlement/save`, { ...input, deduct_reason: '延期' })
     await team.finance.ok(`${eis}/settlement/delete`, { id: draft.settlement_key })
     expect(await keysOf(team.finance, 'settlement/query', 'settlement_key', { project_key })).toEqual([id])
+  })
+
+  test('PF-34 who only reads a settlement does not submit it', async () => {
+    const project_key = await makeProjectIn(team, 'PASS')
+    const input = { project_key, settle_type: 'CUSTOMER', customer_key: team.customer, settle_amount: '98000' }
+    const id = String((await team.finance.ok<Row>(`${eis}/settlement/save`, input)).settlement_key)
+    expect((await read(team.financeLeader, 'settlement', id)).owner_key).toBe(team.finance.userKey)
+    await run(
+      team,
+      sql`update settlement set owner_key = ${team.boss.userKey}, owner_depart_key = null, create_by_key = null where settlement_key = ${id}`,
+    )
+    expect((await team.finance.send(`${eis}/settlement/commit`, { id })).code).toBe(403)
+    expect(await read(team.finance, 'settlement', id)).toMatchObject({ status: 'DRAFT', process_instance_id: null })
   })
 
   test('PF-34 a run settles many projects, can be watched and stopped', async () => {

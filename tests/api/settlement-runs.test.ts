@@ -105,6 +105,13 @@ describe('a settlement run', () => {
     expect(run?.made).toBe(run?.done)
   })
 
+  test('PF-34 does not start without a project that there is', async () => {
+    const before = await team.finance.ok<{ records: Row[] }>(`${eis}/settlement/runs`)
+    const input = { settle_type: 'CUSTOMER', project_keys: ['f'.repeat(32)] }
+    expect(await team.finance.send(`${eis}/settlement/run`, input)).toMatchObject({ code: 1, message: '没有可以结算的项目' })
+    expect(await team.finance.ok(`${eis}/settlement/runs`)).toEqual(before)
+  })
+
   test('PF-34 of two people who start at once one does', async () => {
     const keys = await makeProjects(1)
     const send = () => team.finance.send<Row>(`${eis}/settlement/run`, { settle_type: 'CUSTOMER', project_keys: keys })
