@@ -321,6 +321,53 @@ describe('the list of models', () => {
     expect((await xu.send(`POST ${modelPath}/rollback`, { model_key, version: 1 })).status).toBe(403)
   })
 
+  test('a file without the id of its process is refused, and a new model without a file', async () => {
+    const file = processFile('GONE', `<startEvent id="s"/>`).replace(' id="GONE"', '')
+    const refused = await admin.send<{ fields: Record<string, string> }>(`POST ${modelPath}/save`, { model_name: '无标识', bpmn_xml: file })
+    expect([refused.code, Object.keys(refused.data.fields)]).toEqual([400, ['bpmn_xml']])
+    expect(refused.data.fields.bpmn_xml).not.toContain('engine.')
+    const long = await admin.send(`POST ${modelPath}/save`, { bpmn_xml: processFile('x'.repeat(256), '<startEvent id="s"/>') })
+    const none = await admin.send<{ fields: Record<string, string> }>(`POST ${modelPath}/save`, { model_name: '无文件' })
+    expect([long.code, none.code, none.data.fields]).toEqual([400, 400, { bpmn_xml: '请填写此项' }])
+    expect(await admin.ok(`POST ${modelPath}/query`, { keyword: '无' })).toMatchObject({ total: 0 })
+  })
+
+  test('a model that somebody else has changed meanwhile is not saved over his', async () => {
+    const { model_key } = await saved('STALE_MODEL', '先后样例')
+    const { row_version } = await admin.ok<{ row_version: number }>(`GET ${modelPath}/detail/{id}`, { id: model_key })
+    await other.ok(`POST ${modelPath}/save`, { model_key, model_name: '后来者的名', row_version })
+    const refused = await admin.send(`POST ${modelPath}/save`, { model_key, model_name: '先来者的名', row_version })
+    expect([refused.code, refused.data]).toEqual([409, expect.objectContaining({ model_name: '后来者的名' })])
+    expect(await admin.ok(`GET ${modelPath}/detail/{id}`, { id: model_key })).toMatchObject({ model_name: '后来者的名' })
+  })
+
+  test('ENG-12 a model is suspended, activated and deleted in the state for it only', async () => {
+    const { model_key } = await saved('STATES_MODEL', '状态样例')
+    const send = (call: string, key = model_key) => admin.send(`POST ${modelPath}/${call}`, { model_key: key })
+    const status = async () => (await admin.ok<{ status: string }>(`GET ${modelPath}/detail/{id}`, { id: model_key })).status
+    for (const call of ['suspend', 'activate'])
+      expect(await send(call), call).toMatchObject({ code: 1, message: expect.stringMatching(/^当前状态不允许该操作/) })
+    expect(await status()).toBe('DRAFT')
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    expect(await send('activate')).toMatchObject({ code: 1, message: expect.stringMatching(/^当前状态不允许该操作/) })
+    expect(await send('delete')).toMatchObject({ code: 1, message: '已部署过的流程不能删除，可以停用' })
+    expect(await status()).toBe('DEPLOYED')
+    await admin.ok(`POST ${modelPath}/suspend`, { model_key })
+    expect(await send('suspend')).toMatchObject({ code: 1, message: expect.stringMatching(/^当前状态不允许该操作/) })
+    for (const call of ['deploy', 'suspend', 'activate', 'delete', 'copy']) expect((await send(call, 'f'.repeat(32))).code).toBe(404)
+  })
+
+  test('a dry run of a process that the file has not is refused, an example is kept of a model only', async () => {
+    const bpmn_xml = processFile('ONE_PROCESS', `<startEvent id="s"/>${flow('f', 's', 'e')}<endEvent id="e"/>`)
+    const refused = await admin.send<{ fields: Record<string, string> }>(`POST ${modelPath}/trial`, {
+      bpmn_xml,
+      process_definition_key: 'ANOTHER',
+    })
+    expect([refused.code, Object.keys(refused.data.fields)]).toEqual([400, ['process_definition_key']])
+    const example = { model_key: 'f'.repeat(32), bpmn_xml, name: '样例' }
+    expect((await admin.send(`POST ${modelPath}/saveExample`, example)).code).toBe(404)
+  })
+
   test('the kinds of records that a model may approve are offered by their names', async () => {
     const types = await admin.ok<{ business_type: string; name: string }[]>(`GET ${modelPath}/businessTypes`)
     const names = Object.fromEntries(types.map(({ business_type, name }) => [business_type, name]))

@@ -194,6 +194,24 @@ describe('reassignment, withdrawal, reminders', () => {
     expect(await pendingOf(huang, id)).toBeDefined()
   })
 
+  test('ENG-04 only an administrator reassigns the task of another, and only from whoever has it', async () => {
+    const { id } = await start()
+    const { task_id } = await pendingOf(chen, id)
+    const turn = (client: Client, from: Client) =>
+      client.send<{ fields?: unknown }>(`POST ${task}/Turn`, {
+        taskId: task_id,
+        employeeKey: from.userKey,
+        message: '请代为审批',
+        turnToEemployeeKey: huang.userKey,
+      })
+    const refused = await turn(xu, chen)
+    expect([refused.code, refused.message]).toEqual([403, expect.stringMatching(/^没有权限：/)])
+    expect(Object.keys((await turn(admin, ren)).data.fields ?? {})).toEqual(['employeeKey'])
+    expect(await pendingOf(chen, id)).toMatchObject({ task_id, status: 'PENDING' })
+    expect(await turn(admin, chen)).toMatchObject({ code: 0 })
+    expect(await pendingOf(huang, id)).toMatchObject({ status: 'PENDING' })
+  })
+
   test('nobody but the assignee may decide a task', async () => {
     const { id } = await start()
     const { task_id } = await pendingOf(chen, id)
@@ -572,6 +590,40 @@ describe('models', () => {
     expect(await pendingOf(chen, first.process_instance_id)).toMatchObject({ version: 2 })
     const versions = await admin.ok<{ version: number }[]>(`GET ${model}/history/{id}`, { id: model_key })
     expect(versions.map(({ version }) => version)).toEqual([2, 1])
+  })
+
+  test('an instance is neither migrated to a version that there is not, nor moved by the tasks of another', async () => {
+    const { model_key } = await save('TEST_NO_VERSION', chen.userKey)
+    await admin.ok(`POST ${model}/deploy`, { model_key })
+    const begin = async () =>
+      (await xu.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, { process_definition_key: 'TEST_NO_VERSION' }))
+        .process_instance_id
+    const [id, other] = [await begin(), await begin()]
+    const { task_id } = await pendingOf(chen, other)
+    const moved = { process_instance_id: id, node_id: 'end', taskIds: [task_id], reason: '跳过' }
+    expect((await admin.send(`POST ${instance}/migrate`, { process_instance_id: id, version: 2 })).code).toBe(404)
+    expect((await admin.send(`POST ${instance}/move`, moved)).code).toBe(404)
+    for (const one of [id, other]) expect(await pendingOf(chen, one)).toMatchObject({ version: 1, status: 'PENDING' })
+  })
+
+  test('a version of a process is read by who may see models or all approvals', async () => {
+    const { model_key } = await save('TEST_READ', chen.userKey)
+    await admin.ok(`POST ${model}/deploy`, { model_key })
+    const file = (client: Client) => client.send(`GET ${instance}/loadWfModule`, { processDefinitionKey: 'TEST_READ', version: 1 })
+    expect(await file(xu)).toMatchObject({ code: 404, data: null })
+    expect((await file(admin)).data).toMatchObject({ process_definition_key: 'TEST_READ', version: 1 })
+  })
+
+  test('what is started names its process or a record of a kind that is approved', async () => {
+    const count = async () => (await sql`select 1 from bpm_instance`.execute(backend.kernel.db)).rows.length
+    const before = await count()
+    const started = (input: Record<string, unknown>) => xu.send<{ fields?: unknown }>(`POST ${instance}/startProcess`, input)
+    expect(Object.keys((await started({ title: '没有流程' })).data.fields ?? {})).toEqual(['process_definition_key'])
+    expect((await started({ business_type: 'customer', business_key: 'f'.repeat(32) })).code).toBe(404)
+    const long = { process_definition_key: 'SEAL_APPLY', variables: seal }
+    const headers = { 'x-approvers': `{${' '.repeat(20_000)}}` }
+    expect((await xu.send(`POST ${instance}/startProcess`, long, { headers })).code).toBe(400)
+    expect(await count()).toBe(before)
   })
 
   test('a model that cannot run is refused with all reasons', async () => {

@@ -258,6 +258,13 @@ describe('a win that is approved', () => {
     expect((await team.admin.ok<{ total: number }>(`${biz}/order/list`, { business_key: key })).total).toBe(0)
   })
 
+  test('CRMX-08 a submitted win is not sent again as an application without a record', async () => {
+    const { key, instance } = await submit()
+    const refused = await team.one.send(`POST ${instancePath}/resubmit`, { process_instance_id: instance, variables: { amount: 1 } })
+    expect([refused.code, refused.message]).toEqual([1, expect.stringMatching(/^「.+」从业务单据提交，请先新建单据$/)])
+    expect(await read(team.one, key)).toMatchObject({ end_status: null, win_status: 'PROGRESS' })
+  })
+
   test('CRMX-08 approved it is won by who submitted it', async () => {
     const { key, row, instance } = await submit()
     await team.leader.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(team.leader, instance)).task_id })
