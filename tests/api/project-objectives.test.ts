@@ -218,6 +218,38 @@ describe('objective', () => {
       expect((await send(call, { objective_key: draft, ...more })).message).toContain('当前状态不允许该操作')
   })
 
+  test('WS-51 beside a running objective a draft with a weight is not deleted', async () => {
+    const project = await newProject()
+    const [one, two] = [await objective(project, { weight: 60 }), await objective(project, { weight: 40 })]
+    await result(one)
+    expect((await start(one)).code).toBe(0)
+    const refused = await send('objective/deleteById', { id: two })
+    expect([refused.code, refused.message]).toEqual([1, '同级中已有启动的，请先在「分配权重」中一起调整'])
+    expect((await readObjective(two)).weight).toBe(40)
+  })
+
+  test('WS-51 weights are those of objectives and key results beside each other only', async () => {
+    const project = await newProject()
+    const [own, foreign] = [await objective(project), await objective(await newProject())]
+    const [mine, strange] = [await result(own), await result(foreign)]
+    const objectives = { project_key: project, weights: [{ objective_key: foreign, weight: 0 }] }
+    expect((await send('objective/weights', objectives)).code).toBe(404)
+    expect((await send('keyResult/weights', { objective_key: own, weights: [{ kr_key: strange, weight: 0 }] })).code).toBe(404)
+    expect([(await readObjective(foreign)).weight, (await readResult(mine)).weight, (await readResult(strange)).weight]).toEqual([
+      100, 100, 100,
+    ])
+  })
+
+  test('WS-51 a key result of yes or no takes no other value', async () => {
+    const project = await newProject()
+    const key = await objective(project)
+    const kr = await result(key, { kr_type: 'BOOL', target_value: '1' })
+    await start(key)
+    expect(Object.keys(fieldsOf(await checkIn(kr, '0.5')))).toEqual(['value'])
+    expect(await readResult(kr)).toMatchObject({ current_value: '0.0000', status: 'RUNNING' })
+    expect((await checkIn(kr, '1')).code).toBe(0)
+  })
+
   test('WS-51 a key result that tasks are linked to is not deleted', async () => {
     const project = await newProject()
     const key = await objective(project)

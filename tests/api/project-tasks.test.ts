@@ -237,6 +237,15 @@ describe('task', () => {
     expect((await send([plan(one, '2026-03-12 18:00:00'), plan(foreign, '2026-03-12 18:00:00')])).code).toBe(404)
   })
 
+  test('WS-51 a plan is that of one project, and a change of a task says what changes', async () => {
+    const key = await make()
+    const plan = { task_key: key, plan_start: '2026-03-09 09:00:00', plan_end: '2026-03-10 18:00:00' }
+    const elsewhere = { project_key: await makeProjectIn(team, 'PASS'), tasks: [plan] }
+    expect((await team.manager.send(`${eis}/task/reschedule`, elsewhere)).code).toBe(404)
+    expect(fieldsOf(await move(key, {}))).toEqual({ progress: '请填写此项' })
+    expect(await read(key)).toMatchObject({ plan_start: '2026-03-02 09:00:00', status: 'TODO', progress: 0 })
+  })
+
   test('WS-51 comments are written, told to those of the task and deleted by who wrote them', async () => {
     const key = await make()
     const { comment_key } = await team.manager.ok<Row>(`${eis}/task/comment/save`, { task_key: key, comment_content: '请先给草图' })

@@ -435,6 +435,18 @@ describe('states', () => {
     expect(await team.manager.ok(`${eis}/project/saveApproved`, { id })).toMatchObject({ status: 'PROGRESS' })
   })
 
+  test('PF-11 a project is not closed by starting the approval without what is said about the end', async () => {
+    const id = await makeProjectIn(team, 'PASS')
+    const input = { business_type: 'project_close', business_key: id }
+    const refused = await team.manager.send(`POST ${instancePath}/startProcess`, input)
+    expect(fieldsOf(refused)).toEqual({ close_summary: '请填写此项' })
+    expect(await statusOf(id)).toBe('PASS')
+  })
+
+  test('PF-04 a change that names no project is refused', async () => {
+    expect(fieldsOf(await update({ description: '没有键' }))).toEqual({ project_key: '请填写此项' })
+  })
+
   test('PF-11 closing is refused, withdrawn and passed; the end is told to everybody of the project', async () => {
     const id = await makeProjectIn(team, 'CLOSING')
     const instance = async () => (await readProject(team.manager, id)).process_instance_id
@@ -463,6 +475,19 @@ describe('changes of a running project', () => {
       message: '修改成功',
       data: { status: 'PASS', initial_budget: '90000.00' },
     })
+  })
+
+  test('with it a controlled change is not made beside its approval, where many projects are changed at once', async () => {
+    await setting('1')
+    const id = await makeProjectIn(team, 'PASS')
+    const many = { entity: 'project', records: [{ id }], field: 'initial_budget', value: '90000' }
+    const changed = await team.manager.ok<{ fail: Row[] }>('POST /api/app/base/app/sys/record/changeMany', many)
+    await setting('0')
+    expect(changed).toMatchObject({
+      success: 0,
+      fail: [{ key: id, reason: '客户、预算、项目经理与时间的变更须经审批，请在编辑项目中提交' }],
+    })
+    expect((await readProject(team.manager, id)).initial_budget).toBe('80000.00')
   })
 
   test('with it a controlled change waits for its approval, others are saved; what is refused comes back', async () => {
