@@ -215,6 +215,47 @@ describe('maintaining', () => {
     expect((await itemOf('FOLLOW_TYPE', 'SMS')).status).toBe('1')
   })
 
+  test('DICT-05 the default of a dictionary is not taken out of use, by neither call', async () => {
+    const code = 'OWN_DEFAULT'
+    await admin.ok(`POST ${eis}/dictionary/addOrUpdate`, { dict_code: code, dict_name: '自定默认' })
+    const { item_key } = (await saveItem({ dict_code: code, value: 'A', label: '甲', is_default: true })).data
+    const refused = [
+      await admin.send(`GET ${fintech}/dictionaryItem/updateDictItemStatus/{id}`, { id: item_key }),
+      await saveItem({ item_key, status: '0' }),
+    ]
+    expect(refused.map((answer) => [answer.code, Object.values((answer.data as unknown as { fields: Row }).fields)])).toEqual([
+      [400, ['默认项不能停用，请先更换默认项']],
+      [400, ['默认项不能停用，请先更换默认项']],
+    ])
+    expect(await itemOf(code, 'A')).toMatchObject({ status: '1', is_default: true })
+  })
+
+  test('DICT-13 an item is of a dictionary that there is', async () => {
+    const refused = await saveItem({ dict_key: 'f'.repeat(32), value: 'A', label: '甲' })
+    expect([refused.code, Object.keys((refused.data as unknown as { fields: Row }).fields)]).toEqual([400, ['dict_key']])
+  })
+
+  test('DICT-15 a dictionary of a custom field is not deleted', async () => {
+    const code = 'OWN_FIELD'
+    const { dict_key } = await admin.ok<Row>(`POST ${eis}/dictionary/addOrUpdate`, { dict_code: code, dict_name: '自定字段' })
+    await saveItem({ dict_code: code, value: 'A', label: '甲' })
+    const field = { entity: 'customer', field_name: 'x_own', label: '自定', field_type: 'ENUM', dict_code: code }
+    const { field_key } = await admin.ok<Row>('POST /api/app/base/app/sys/customField/addOrUpdate', field)
+    const refused = await admin.send(`GET ${eis}/dictionary/del/{id}`, { id: dict_key })
+    expect([refused.code, refused.message]).toEqual([1, '自定义字段正在使用这个字典，不能删除'])
+    expect(await items(code)).toHaveLength(1)
+    await admin.ok('POST /api/app/base/app/sys/customField/deleteById', { id: field_key })
+  })
+
+  test('DICT-12 a dictionary of the program stays in use', async () => {
+    const { rows } = await sql<{ key: string }>`select dict_key as key from dictionary where dict_code = 'PRIORITY'`.execute(
+      backend.kernel.db,
+    )
+    const refused = await admin.send(`POST ${eis}/dictionary/addOrUpdate`, { dict_key: rows[0]?.key, status: '0' })
+    expect(refused.code).toBe(1)
+    expect(await items('PRIORITY')).toHaveLength(3)
+  })
+
   test('DICT-15 a used value cannot be deleted, an unused one can; a dictionary used by fields cannot', async () => {
     const del = (id: unknown) => admin.send(`GET ${eis}/dictionary/del/{id}`, { id })
     await sales.ok('POST /api/eis/restful/customer/addOrUpdate', { customer_name: '字典使用示例', scale: '3', industry_code: 'FUND' })

@@ -171,6 +171,19 @@ describe('departments', () => {
     await sql`update sys_user set status = '1' where username = 'zhengkai'`.execute(backend.kernel.db)
   })
 
+  test('BASE-28 of several departments none is deleted where one is not there', async () => {
+    const { id } = await addDepart('留下的部门', { parent_id: (await departNamed('销售中心')).id })
+    expect((await admin.send(`DELETE ${depart}/deleteBatch`, { ids: `${id},${'f'.repeat(32)}` })).code).toBe(404)
+    expect(await departNamed('留下的部门')).toMatchObject({ id })
+  })
+
+  test('personnel do not add a company beside the others', async () => {
+    const hr = await backend.as('zhongling')
+    const refused = await hr.send<{ fields: Row }>(`POST ${depart}/add`, { depart_name: '又一家公司', depart_type: 'COMPANY' })
+    expect([refused.code, Object.keys(refused.data.fields)]).toEqual([400, ['parent_id']])
+    expect(await departNamed('又一家公司')).toBeUndefined()
+  })
+
   test('personnel may change departments below their own only, and no root departments', async () => {
     const hr = await backend.as('zhongling')
     expect((await hr.send(`POST ${depart}/add`, { depart_name: '平级公司' })).code).toBe(400)
@@ -226,6 +239,14 @@ describe('roles', () => {
       expect((await admin.send(`POST ${role}/add`, input)).code, JSON.stringify(input)).toBe(400)
     }
     expect((await admin.send(`POST ${role}/edit`, { role_key: parent, parent_role_key: made.role_key })).code).toBe(400)
+  })
+
+  test('the fields of the administrator role cannot be restricted', async () => {
+    const role_key = await roleKey('admin')
+    const rows = [{ entity: 'customer', field: 'remark', power: 'HIDE' }]
+    const refused = await admin.send(`POST ${role}/saveFieldPermission`, { role_key, rows })
+    expect([refused.code, refused.message]).toEqual([1, '系统管理员角色始终拥有全部权限与全部数据，不能修改'])
+    expect(await admin.ok(`GET ${role}/queryFieldPermission`, { role_key })).toMatchObject({ rows: [] })
   })
 
   test('a built-in role and a used one cannot be deleted; the administrator role cannot be changed', async () => {
@@ -492,6 +513,15 @@ describe('permissions', () => {
       data: { fields: { data_scope: '数据范围不能大于您自己的数据范围' } },
     })
     expect((await client.send(`POST ${role}/edit`, { role_key: await roleKey('finance'), role_name: '改' })).code).toBe(1)
+  })
+
+  test('a permission that shows no rows takes no data rule', async () => {
+    const list = await admin.ok<(Row & { permission_key: string })[]>(`GET ${permission}/list`)
+    const permission_key = list.find((row) => row.perms === 'crm:customer:a')?.permission_key
+    const rule = { permission_key, rule_name: '没有数据', field: 'customer_level', rule: 'in', val: 'A' }
+    const refused = await admin.send<{ fields: Row }>(`POST ${permission}/dataRule/addOrUpdate`, rule)
+    expect([refused.code, refused.data.fields]).toEqual([400, { permission_key: '该权限不对应数据查询，不能设置数据规则' }])
+    expect(await admin.ok(`POST ${permission}/dataRule/query`, { permission_key })).toMatchObject({ total: 0 })
   })
 
   test('a data rule limits the rows of a permission, in list and detail', async () => {

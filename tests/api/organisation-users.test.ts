@@ -340,6 +340,27 @@ describe('states', () => {
     expect((await admin.ok<Row>('GET /api/eis/restful/customer/detail/{id}', { id: customer.customer_key })).owner_key).toBe(sales.userKey)
   })
 
+  test('BASE-18 who waits for the registration to be judged is neither frozen nor unfrozen', async () => {
+    const made = await admin.ok<{ user_key: string }>(`POST ${user}/add`, newUser())
+    await sql`update sys_user set audit_status = 'WAIT' where user_key = ${made.user_key}`.execute(backend.kernel.db)
+    for (const status of ['2', '1']) {
+      const refused = await admin.send(`PUT ${user}/frozenBatch`, { ids: made.user_key, status })
+      expect([refused.code, refused.message]).toEqual([1, '该账号的注册还在等待审核，请先审核'])
+    }
+    expect((await find(`tester_${serial}`)).status).toBe('1')
+  })
+
+  test('what work there is and what became of it is told of hand-overs and kinds that there are, with their permission', async () => {
+    const made = await admin.ok<{ user_key: string }>(`POST ${user}/add`, newUser())
+    const held = (kind: string, client = admin) => client.send(`GET ${user}/workload/list`, { ids: made.user_key, kind })
+    expect((await held('nothing')).code).toBe(404)
+    expect((await held('customer')).code).toBe(0)
+    const refused = await held('task', hr)
+    expect([refused.code, refused.message]).toEqual([403, expect.stringMatching(/^没有权限：/)])
+    expect((await admin.send(`GET ${user}/handOver/progress`, { ids: 'f'.repeat(32) })).code).toBe(404)
+    expect((await admin.send(`PUT ${user}/handOver/retry`, { id: 'f'.repeat(32) })).code).toBe(404)
+  })
+
   test('BASE-19 a deleted user is not listed and cannot sign in until he is restored', async () => {
     const made = await add({ password: 'Chosen-by-me-7' })
     const client = await signIn(backend, made.username as string, 'Chosen-by-me-7')
@@ -413,6 +434,22 @@ describe('own data', () => {
       })
     }
     expect(await me.ok(`PUT ${user}/editSelf`, { agent_key: null })).toMatchObject({ agent_key: null, agent_start: null, agent_end: null })
+  })
+
+  test('an agent is active and stands in for a span of time', async () => {
+    const me = await backend.as('zhengkai')
+    const frozen = await find('jiuyuangong')
+    const span = { agent_start: '2026-03-01 09:00:00', agent_end: '2026-03-08 18:00:00' }
+    const other = (await find('huangwen')).user_key
+    for (const [input, fields] of [
+      [{ agent_key: other, agent_start: span.agent_start, agent_end: null }, ['agent_end']],
+      [{ agent_key: other, agent_start: null, agent_end: span.agent_end }, ['agent_start']],
+      [{ agent_key: frozen.user_key, ...span }, ['agent_key']],
+    ] as const) {
+      const refused = await me.send<{ fields: object }>(`PUT ${user}/editSelf`, input)
+      expect([refused.code, Object.keys(refused.data.fields)]).toEqual([400, fields])
+    }
+    expect(await me.ok(`GET ${user}/queryById`, { id: me.userKey })).toMatchObject({ agent_key: null })
   })
 
   test('one’s own phone sent back masked does not change', async () => {
