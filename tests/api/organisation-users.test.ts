@@ -340,7 +340,7 @@ describe('states', () => {
     expect((await admin.ok<Row>('GET /api/eis/restful/customer/detail/{id}', { id: customer.customer_key })).owner_key).toBe(sales.userKey)
   })
 
-  test('BASE-18 who waits for the registration to be judged is neither frozen nor unfrozen', async () => {
+  test('BASE-18 whose registration waits for its approval is neither frozen nor unfrozen', async () => {
     const made = await admin.ok<{ user_key: string }>(`POST ${user}/add`, newUser())
     await sql`update sys_user set audit_status = 'WAIT' where user_key = ${made.user_key}`.execute(backend.kernel.db)
     for (const status of ['2', '1']) {
