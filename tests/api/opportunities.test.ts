@@ -379,7 +379,7 @@ describe('pipelines, owner, forecast', () => {
     expect((await team.one.ok<{ total: number }>(`${biz}/business/list`, {})).total).toBe(total)
   })
 
-  test('CRMX-20 neither an opportunity that has ended nor one to whom has it already is given away', async () => {
+  test('CRMX-20 neither an opportunity that has ended nor one to whom has it already is handed to somebody else', async () => {
     const [open, ended] = [await make(team.one), await make(team.one)]
     await team.one.ok(`${biz}/business/lose`, { id: ended, lose_reason: 'PRICE' })
     const give = async (key: string, client: Client) => {

@@ -350,7 +350,7 @@ describe('states', () => {
     expect((await find(`tester_${serial}`)).status).toBe('1')
   })
 
-  test('what work there is and what became of it is told of hand-overs and kinds that there are, with their permission', async () => {
+  test('what work there is and what became of it is informed of hand-overs and kinds that there are, with their permission', async () => {
     const made = await admin.ok<{ user_key: string }>(`POST ${user}/add`, newUser())
     const held = (kind: string, client = admin) => client.send(`GET ${user}/workload/list`, { ids: made.user_key, kind })
     expect((await held('nothing')).code).toBe(404)

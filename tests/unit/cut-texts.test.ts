@@ -7,7 +7,7 @@ const exact: Readonly<Record<string, readonly string[]>> = {
   // the cutter itself, over whole signs
   'lib/model/plain-text.ts': ['text.slice(0, at)'],
   // codes of letters and digits
-  'lib/model/custom-fields.ts': ['`…`.slice(0, longest)'],
+  'lib/model/custom-fields.ts': ['`…`.slice(0, longestCode)'],
   'lib/backend/project/project/code.ts': [".replace(/[^a-z0-9]/gi, '') .slice(0, most)"],
   'lib/backend/demo/money-receipts.ts': ['`…`.slice(0, 18)'],
   'lib/backend/db/schema.ts': ['name.slice(0, 54)'],
