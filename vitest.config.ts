@@ -1,5 +1,6 @@
 // The test projects: unit (no server), api (backends inside the test, on a PostgreSQL server where one is installed), embedded (some of the same on the embedded database), e2e (Chromium against a production build).
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { embeddedFiles, embeddedOnly } from './tests/support/embedded-files.ts'
@@ -8,6 +9,9 @@ import { measurePatience, patiently } from './tests/support/patience.ts'
 import { findPostgres } from './tests/support/postgres.ts'
 
 measurePatience()
+
+/** A quarter of the time of a file is spent in waiting for states: so many files at once keep all processors busy. */
+const filesAtOnce = Math.ceil(availableParallelism() * 1.5)
 
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 
@@ -37,7 +41,7 @@ const hasPostgres = findPostgres() !== null
 export default defineConfig({
   resolve: { alias },
   test: {
-    maxWorkers: '100%',
+    maxWorkers: filesAtOnce,
     expect: { poll: { timeout: patiently(20_000) } },
     sequence: { sequencer: LongestFirst },
     env: { ...secrets, ...compiled },
@@ -71,7 +75,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
           exclude: process.env.OFFICE_UPSTREAM ? productsOfTheirOwn : [],
           globalSetup: ['tests/support/server.ts'],
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // where two servers and a browser share the processors, a look at a large page by axe alone takes many seconds
           expect: { poll: { timeout: patiently(60_000) } },
