@@ -11,8 +11,9 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // a test's page lives for seconds: compiling its scripts a second and a third time takes more than quicker code gives back
-  '--js-flags=--no-maglev --no-turbofan',
+  // a test's page lives for seconds: compiling its scripts a second and a third time takes more than quicker code gives back, but for what is
+  // repeated millions of times, as a proof of work
+  '--js-flags=--no-turbofan --invocation-count-for-maglev=200000 --interrupt-budget-for-maglev=40000000',
   // what the driver turns off, and the browser's own pages (tab search, side panel) that each new window would load beforehand
   `--disable-features=${[
     'AvoidUnnecessaryBeforeUnloadCheckSync',
