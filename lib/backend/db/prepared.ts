@@ -58,16 +58,14 @@ export function prepareStatements(client: pg.ClientBase, names: StatementNames):
   let epoch = names.epoch
   const query = (text: unknown, values?: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' && Array.isArray(values) && rest.length === 0 ? names.nameOf(text) : undefined
-    if (name !== undefined && epoch !== names.epoch) {
-      epoch = names.epoch
-      // frees the plans of earlier names; a failed transaction refuses this, and the next statement reports it
-      const config = { name, text: text as string, values: values as unknown[] }
-      return plain({ text: 'deallocate all' })
-        .catch(() => undefined)
-        .then(() => sendPrepared(plain, names, config))
-    }
     if (name === undefined) return (plain as (...all: unknown[]) => unknown)(text, values, ...rest)
-    return sendPrepared(plain, names, { name, text: text as string, values: values as unknown[] })
+    const config = { name, text: text as string, values: values as unknown[] }
+    if (epoch === names.epoch) return sendPrepared(plain, names, config)
+    epoch = names.epoch
+    // frees the plans of earlier names; a failed transaction refuses this, and the next statement reports it
+    return plain({ text: 'deallocate all' })
+      .catch(() => undefined)
+      .then(() => sendPrepared(plain, names, config))
   }
   client.query = query as typeof client.query
 }
