@@ -4,7 +4,7 @@ import { business } from '../../../model/entities/business.ts'
 import { businessEndSteps, businessSteps } from '../../../model/steps/business.ts'
 import { partsOf } from '../../../model/steps/step.ts'
 import type { RowOf } from '../../entity/hooks.ts'
-import { accessLevelOf } from '../../entity/read.ts'
+import { accessLevelsOf } from '../../entity/read.ts'
 import { serveSteps } from '../../entity/steps.ts'
 import type { Context } from '../../kernel/context.ts'
 import { forbidden, refuse } from '../../kernel/fail.ts'
@@ -17,15 +17,15 @@ type Business = RowOf<typeof business>
 
 const reads = ['end_status', 'win_status', 'owner_key', 'owner_depart_key', 'collaborators'] as const
 
-const partsIn = (context: Context, rows: readonly Pick<Business, (typeof reads)[number]>[]) =>
-  Promise.all(
-    rows.map(async (row) =>
-      partsOf<typeof businessSteps>({
-        worker: (await accessLevelOf(context, business, row)) !== 'READ',
-        leader: row.end_status !== 'WIN' && leads(context, row, 'crm:business:distribute'),
-      }),
-    ),
+async function partsIn(context: Context, rows: readonly Pick<Business, (typeof reads)[number]>[]) {
+  const levels = await accessLevelsOf(context, business, rows)
+  return rows.map((row, at) =>
+    partsOf<typeof businessSteps>({
+      worker: levels[at] !== 'READ',
+      leader: row.end_status !== 'WIN' && leads(context, row, 'crm:business:distribute'),
+    }),
   )
+}
 
 /** An ended opportunity is not changed, nor one whose win waits for approval. */
 const going = {

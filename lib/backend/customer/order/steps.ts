@@ -15,7 +15,7 @@ import { loadRecord } from '../../entity/load-record.ts'
 import { lockRows } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { nameOfUser } from '../../entity/people.ts'
-import { accessLevelOf } from '../../entity/read.ts'
+import { accessLevelsOf } from '../../entity/read.ts'
 import { saveRecord, storeRecord } from '../../entity/save.ts'
 import { serveSteps } from '../../entity/steps.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -34,16 +34,14 @@ const makerIn = (row: Order, { work_person_key }: { work_person_key: string | nu
 export const { calls: orderStepCalls, hooksWith: withOrderSteps } = serveSteps(orderSteps, {
   reads: ['order_key', 'order_type', 'owner_key', 'owner_depart_key', 'collaborators', 'work_person_key'],
   async parts(context, rows) {
-    const made = await madeByCaller(context, rows)
-    return Promise.all(
-      rows.map(async (row) =>
-        partsOf<typeof orderSteps>({
-          reader: true,
-          changer: (await accessLevelOf(context, order, row)) !== 'READ',
-          maker: made.has(row.order_key),
-          leader: leadsOrder(context, row),
-        }),
-      ),
+    const [made, levels] = [await madeByCaller(context, rows), await accessLevelsOf(context, order, rows)]
+    return rows.map((row, at) =>
+      partsOf<typeof orderSteps>({
+        reader: true,
+        changer: levels[at] !== 'READ',
+        maker: made.has(row.order_key),
+        leader: leadsOrder(context, row),
+      }),
     )
   },
   notYours: (step) => (step === 'start' ? leaderOnly() : step === 'sign' || step === 'cancel' ? ownerOnly() : makerOnly()),

@@ -17,7 +17,7 @@ import { storeRecord } from '../../entity/save.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
-import { isControlled, manages, requireManager } from './hooks.ts'
+import { isControlled, isManagedBy, requireManager } from './hooks.ts'
 import { saveParticipants, sentMedia, sentPeople } from './people.ts'
 
 const keyOf = (input: SavedProject) => input.project_key ?? input.id
@@ -80,9 +80,9 @@ export async function readParticipants(context: Context, key: string) {
 /** A project as its workspace and its drawer know it. */
 export async function readProject(context: Context, key: string): Promise<never> {
   const row = await readRecord(context, project, key)
-  const mine = await manages(context, row)
   const status = row.status
   const level = await accessLevelOf(context, project, row)
+  const mine = isManagedBy(context.user, row, level)
   const media = row.medium_keys ?? []
   const mediaNames = (row.medium_names ?? []) as string[]
   return {
