@@ -1,8 +1,10 @@
 // What a field of a process form takes: numbers by its bounds and places, texts by their length, one of its choices. The server and the
 // form in the browser read values by it alike (docs/domain/approval.md#fields-of-a-step).
+
 import { decimal, type Field } from './field.ts'
 import { cleanText } from './plain-text.ts'
 import { characters, type Problem } from './rules.ts'
+import { shortNumber } from './typed-number.ts'
 import { readValue } from './value.ts'
 
 /** What a model says of a field, as far as its values depend on it. */
@@ -59,9 +61,7 @@ function readNumber(field: ProcessField, given: unknown): ProcessReading {
   const read = readValue(numberField(field), given)
   const whole = isWhole(field)
   if (read.problem) return { fault: (whole && read.problem.key === 'decimals' ? undefined : numberFaults[read.problem.key]) ?? 'type' }
-  const plain = String(read.value)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
+  const plain = shortNumber(read.value)
   if (whole) return { value: Number.isSafeInteger(Number(plain)) ? Number(plain) : plain }
   return { value: typeof given === 'number' ? given : plain }
 }

@@ -68,9 +68,14 @@ export const isPlainNumber = (value: string): boolean => /^-?\d+(?:\.\d+)?$/.tes
 /** A number as it is read, its thousands separated. */
 export const groupedNumber = (value: string): string => value.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
 
-/** A stored number as it is read: of more decimals than money has, zeros at the end say nothing. */
-export const shortNumber = (value: string, scale: number): string =>
-  scale > 2 && value.includes('.') ? value.replace(/\.?0+$/, '') : value
+/** 1.500 → 1.5 and 100.0000 → 100, as somebody would type it. No value becomes an empty text; a text that is no decimal does not change. */
+export const shortNumber = (value: unknown): string => {
+  const text = String(value ?? '')
+  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text
+}
+
+/** A stored number as a field shows it: an amount with its two decimals, a number with more of them without the zeros at its end. */
+export const shownNumber = (value: string, scale: number): string => (scale > 2 ? shortNumber(value) : value)
 
 /** A plain number and so many whole ones, without loss of a digit. */
 export function steppedNumber(value: string, by: number): string {

@@ -7,7 +7,7 @@ import {
   readTypedCount,
   readTypedNumber,
   readTypedNumbers,
-  shortNumber,
+  shownNumber,
   steppedNumber,
 } from '@/lib/model/typed-number.ts'
 
@@ -120,9 +120,9 @@ test('what is read is a plain number with the digits that were typed, in their o
 })
 
 test('zeros at the end of a stored rate are not shown, those of money are', () => {
-  const shown = ['10.0000', '10.5000', '0.0000', '-3.4500', '1200.1234', '100'].map((stored) => shortNumber(stored, 4))
+  const shown = ['10.0000', '10.5000', '0.0000', '-3.4500', '1200.1234', '100'].map((stored) => shownNumber(stored, 4))
   expect(shown).toEqual(['10', '10.5', '0', '-3.45', '1200.1234', '100'])
-  expect(['9876.50', '10.00'].map((stored) => shortNumber(stored, 2))).toEqual(['9876.50', '10.00'])
+  expect(['9876.50', '10.00'].map((stored) => shownNumber(stored, 2))).toEqual(['9876.50', '10.00'])
 })
 
 test('a step keeps the decimals', () => {

@@ -5,7 +5,7 @@ import Input, { type InputRef } from 'antd/es/input/Input'
 import { useTranslations } from 'next-intl'
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'
-import { groupedNumber, isPlainNumber, readTypedNumber, shortNumber, steppedNumber } from '@/lib/model/typed-number'
+import { groupedNumber, isPlainNumber, readTypedNumber, shownNumber, steppedNumber } from '@/lib/model/typed-number'
 import type { ControlProps, FieldOf } from './field-props'
 import { TypedFrame, useReason } from './typed-frame'
 import { useTyped } from './use-typed'
@@ -95,7 +95,7 @@ export function NumberControl(props: NumberControlProps) {
   const given = value || null
   const number = given !== null && isPlainNumber(given) ? given : null
   const { typed, focused, left, ...typing } = useTyped(given)
-  const short = number === null ? (given ?? '') : shortNumber(number, scale)
+  const short = number === null ? (given ?? '') : shownNumber(number, scale)
   const text = typed ?? (grouped && number !== null && !focused ? groupedNumber(short) : short)
   const reason = useBoundText()(given, { min, max, above, scale })
   const problem = left ? reason : null

@@ -5,13 +5,14 @@ import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { formatAmount, formatMinute, formatNumber, formatPercent } from '@/lib/client/format'
 import type { SummaryPart } from '@/lib/model/calls/approval-parts'
+import { shortNumber } from '@/lib/model/typed-number'
 import styles from './summary.module.css'
 
 const year = 'YYYY'.length
 const day = 'YYYY-MM-DD'.length
 
 const momentText = (value: string) => (value.length <= day ? value : formatMinute(value))
-const numberText = (value: string) => formatNumber(value.includes('.') ? value.replace(/\.?0+$/, '') : value)
+const numberText = (value: string) => formatNumber(shortNumber(value))
 
 /** A range of two times leaves out the day, or the year, that both have. */
 function rangeText(from: string, until: string, to: string): string {

@@ -12,6 +12,7 @@ import { formatNumber } from '@/lib/client/format'
 import { retried } from '@/lib/client/retried'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay, useMe } from '@/lib/client/use-may'
+import { shortNumber } from '@/lib/model/typed-number'
 import { runProject } from '../run'
 import { useProject } from '../use-project'
 import styles from './objective.module.css'
@@ -34,7 +35,7 @@ type Opened = { kind: 'result'; key: string | null } | { kind: 'checkIn'; result
 
 const takes = ({ may }: { may?: unknown }, step: string) => listOf(may).includes(step)
 const percent = (value: unknown) => Math.round(Number(value ?? 0) * 10) / 10
-const plain = (value: unknown) => formatNumber(String(value ?? '0').replace(/\.?0+$/, '') || '0')
+const plain = (value: unknown) => formatNumber(shortNumber(value) || '0')
 
 export function ObjectiveCard({ objective, level, results, onEdit, onAddBelow }: ObjectiveCardProps) {
   const t = useTranslations('projectWork.okr')

@@ -12,10 +12,10 @@ import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { pricingLine } from '@/lib/model/entities/pricing'
 import { isBelowRedLine, lineTotals, quoteTotals } from '@/lib/model/quote-totals'
+import { shortNumber } from '@/lib/model/typed-number'
 import type { Quote } from '../rows'
 import styles from './quote.module.css'
 import { runAction } from './run'
-import { shortNumber } from './sheet-line'
 
 const costBounds = { min: 0, scale: 4 }
 const columns = ['item_name', 'quantity', 'unit', 'unit_price', 'amount', 'cost_price', 'gross_profit'] as const

@@ -1,7 +1,8 @@
 // What is offered for the lines of a quote: the sources that they sell, a new line from an offer, and what lines would be by what applies now (docs/domain/quote.md#prices).
 import type { CallAnswer } from '@/lib/model/calls/names'
 import type { QuoteFactor } from '@/lib/model/quote-totals'
-import { cellText, emptyLine, priceAt, type SheetLine, shortNumber, sourceKey } from './sheet-line'
+import { shortNumber } from '@/lib/model/typed-number'
+import { cellText, emptyLine, priceAt, type SheetLine, sourceKey } from './sheet-line'
 import type { SourceType } from './source-dialog'
 
 export type Offer = CallAnswer<'POST /api/eis/restful/pricing/offer'>['items'][number]

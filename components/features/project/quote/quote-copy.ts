@@ -1,8 +1,9 @@
 // The copy of a quote that is edited: its sheet with the steps that can be undone, and the version that it began from.
 import type { Draft } from '@/components/record/form/draft'
 import type { CallAnswer } from '@/lib/model/calls/names'
+import { shortNumber } from '@/lib/model/typed-number'
 import { began, type History, type Sheet, storedOver } from './sheet'
-import { lineOf, shortNumber } from './sheet-line'
+import { lineOf } from './sheet-line'
 
 export type QuoteDetail = CallAnswer<'GET /api/eis/restful/pricing/detail/{id}'>
 

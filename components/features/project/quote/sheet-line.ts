@@ -1,11 +1,12 @@
 // A line of a quote as it is typed: its columns, its cells as text, what it comes to and what is wrong with it.
+
 import { formatNumber, formatPrice } from '@/lib/client/format'
 import { pricingLine } from '@/lib/model/entities/pricing'
 import { type Field, holds } from '@/lib/model/field'
 import { choosePrice } from '@/lib/model/quote-prices'
 import { type ComputedLine, factorsOf, lineTotals, type QuoteFactor } from '@/lib/model/quote-totals'
 import type { Problem } from '@/lib/model/rules'
-import { readTypedNumber } from '@/lib/model/typed-number'
+import { readTypedNumber, shortNumber } from '@/lib/model/typed-number'
 import { readValue } from '@/lib/model/value'
 
 /** A line as it is typed: every cell a text, right or wrong. Lines are never changed in place. */
@@ -80,12 +81,6 @@ export const emptyLine = (group_name = ''): SheetLine => ({
   tax_rate: '6',
   remark: '',
 })
-
-/** 1.500 → 1.5 and 100.0000 → 100: a cell shows what somebody would type. */
-export const shortNumber = (value: unknown): string => {
-  const text = String(value ?? '')
-  return /^-?\d+\.\d+$/.test(text) ? text.replace(/0+$/, '').replace(/\.$/, '') : text
-}
 
 type Stored = Readonly<Record<string, unknown>>
 

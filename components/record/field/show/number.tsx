@@ -5,11 +5,7 @@ import type { ShowProps } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { useUnit } from '@/components/record/field/use-unit'
 import { formatPercent } from '@/lib/client/format'
-
-/** 12.5000 → 12.5: quantities and coefficients drop the zeros at the end. */
-function trimZeros(value: string): string {
-  return value.includes('.') ? value.replace(/\.?0+$/, '') : value
-}
+import { shortNumber } from '@/lib/model/typed-number'
 
 export function ShowNumber({ definition, field, name, row, place }: ShowProps<'decimal' | 'int'>) {
   const beside = useUnit(definition, name, field, place)
@@ -20,5 +16,5 @@ export function ShowNumber({ definition, field, name, row, place }: ShowProps<'d
   if (field.unit === 'percent') return <Money value={formatPercent(value)} scale={0} unit={beside} />
   if (field.scale === 2) return <Money value={value} unit={unit} />
   const price = field.scale === 4 && field.precision === 18
-  return price ? <Money value={value} scale={4} unit={unit} /> : <Money value={trimZeros(value)} scale={0} unit={unit} />
+  return price ? <Money value={value} scale={4} unit={unit} /> : <Money value={shortNumber(value)} scale={0} unit={unit} />
 }

@@ -1,4 +1,5 @@
 // The papers of a contract: its document from the template of its category, and its cover (docs/domain/contract.md#documents).
+
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -13,6 +14,7 @@ import { fileAddress, fileKeysIn, fileTypes } from '../../../model/file-types.ts
 import { groupDigits } from '../../../model/group-digits.ts'
 import { moneyInWords } from '../../../model/money-words.ts'
 import { cutText } from '../../../model/plain-text.ts'
+import { shortNumber } from '../../../model/typed-number.ts'
 import { type Filling, fillDocx } from '../../base/document/fill-docx.ts'
 import { SheetError } from '../../base/sheet/sheet.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -27,11 +29,6 @@ import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
 import { fileStorage } from '../../kernel/stored-files.ts'
 import { readParts } from './parts.ts'
-
-const short = (value: unknown) =>
-  String(value ?? '')
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
 
 /** The placeholders of a template, with their names for template authors. */
 function fillingOf(row: Row, plans: readonly Row[], lines: readonly Row[]): Filling {
@@ -67,8 +64,8 @@ function fillingOf(row: Row, plans: readonly Row[], lines: readonly Row[]): Fill
           标的: line.item_name,
           规格: line.specification,
           单位: line.unit,
-          数量: short(line.quantity),
-          单价: groupDigits(short(line.price)),
+          数量: shortNumber(line.quantity),
+          单价: groupDigits(shortNumber(line.price)),
           金额: groupDigits(line.amount),
         }),
       ),
@@ -76,7 +73,7 @@ function fillingOf(row: Row, plans: readonly Row[], lines: readonly Row[]): Fill
         texts({
           期数: plan.period_no,
           日期: plan.plan_date,
-          比例: `${short(plan.ratio)}%`,
+          比例: `${shortNumber(plan.ratio)}%`,
           金额: groupDigits(plan.amount),
           条件: plan.condition,
         }),

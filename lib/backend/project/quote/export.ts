@@ -1,4 +1,5 @@
 // A quote as a file: a spreadsheet or a PDF document, never with costs (docs/domain/quote.md#export).
+
 import { readFile, rm } from 'node:fs/promises'
 import { type Locale, text } from '../../../i18n/text.ts'
 import { itemText } from '../../../model/dictionaries.ts'
@@ -7,6 +8,7 @@ import { fileTypes } from '../../../model/file-types.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { heldQuotes } from '../../../model/quote-states.ts'
+import { shortNumber } from '../../../model/typed-number.ts'
 import type { Block } from '../../base/pdf/document.ts'
 import { type SheetCell, writeXlsx } from '../../base/sheet/write-xlsx.ts'
 import { answerPdf, companyName } from '../../entity/answer-pdf.ts'
@@ -16,10 +18,6 @@ import type { Context } from '../../kernel/context.ts'
 import { fileStorage, savedAs } from '../../kernel/stored-files.ts'
 import { readLines } from './lines.ts'
 
-const plain = (value: unknown) =>
-  String(value ?? '')
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
 const number = (value: unknown): SheetCell => ({ kind: 'number', text: String(value ?? '0') })
 
 const fieldWord = (locale: Locale, entity: string) => (name: string) => text(locale, `entity.${entity}.field.${name}`)
@@ -79,9 +77,9 @@ async function asPdf(context: Context, row: Quote, lines: readonly Line[]): Prom
     String(line.item_name),
     String(line.specification ?? ''),
     String(line.unit),
-    plain(line.quantity),
-    groupDigits(plain(line.unit_price)),
-    plain(line.discount_rate),
+    shortNumber(line.quantity),
+    groupDigits(shortNumber(line.unit_price)),
+    shortNumber(line.discount_rate),
     groupDigits(line.amount),
     String(line.remark ?? ''),
   ]
@@ -127,9 +125,9 @@ async function asSheet(context: Context, row: Quote, lines: readonly Line[]): Pr
         String(line.item_name),
         String(line.specification ?? ''),
         String(line.unit),
-        number(plain(line.quantity)),
-        number(plain(line.unit_price)),
-        number(plain(line.discount_rate)),
+        number(shortNumber(line.quantity)),
+        number(shortNumber(line.unit_price)),
+        number(shortNumber(line.discount_rate)),
         number(line.amount),
         String(line.remark ?? ''),
       ])
