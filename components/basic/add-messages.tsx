@@ -1,5 +1,4 @@
 // Adds a screen's texts to those of the layout around it.
-'use client'
 import { type AbstractIntlMessages, NextIntlClientProvider, useLocale, useMessages } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 

@@ -1,5 +1,4 @@
 // Rows grouped by day.
-'use client'
 import type { ReactNode } from 'react'
 import styles from './day-list.module.css'
 import { groupByDay, useDayName } from './days'

@@ -1,5 +1,4 @@
 // A tree to choose from: Enter chooses as a click does, instead of the library's open and close, which the arrow keys do.
-'use client'
 import { Tree, type TreeDataNode, type TreeProps } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'
 import { type CSSProperties, type KeyboardEvent, useCallback } from 'react'

@@ -1,5 +1,4 @@
 // A field that suggests words while it has the focus. The library would show late suggestions even after the field was left, over the next clicked control.
-'use client'
 import { AutoComplete, type AutoCompleteProps } from 'antd'
 import { useState } from 'react'
 

@@ -1,5 +1,4 @@
 // A confirmation before an action that cannot be undone: can be requested anywhere; its dialog loads when it is needed.
-'use client'
 import dynamic from 'next/dynamic'
 import { retried } from '@/lib/client/retried'
 import { createStore, useStore } from '@/lib/client/store'

@@ -1,5 +1,4 @@
 // The dialog of a confirmation.
-'use client'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './show.module.css'

@@ -1,5 +1,4 @@
 // Groups messages by day.
-'use client'
 import { useFormatter, useTranslations } from 'next-intl'
 import { dateFormat, shanghaiNow } from '@/lib/client/format'
 

@@ -1,5 +1,4 @@
 // The steps of a dialog, always in one line.
-'use client'
 import { Steps } from 'antd'
 import styles from './dialog-steps.module.css'
 

@@ -1,5 +1,4 @@
 // The keys of a page, behind a button.
-'use client'
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './key-help.module.css'

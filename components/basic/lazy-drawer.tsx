@@ -1,5 +1,4 @@
 // antd's drawer, loaded when the first one opens.
-'use client'
 import dynamic from 'next/dynamic'
 import { retried } from '@/lib/client/retried'
 

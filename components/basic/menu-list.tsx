@@ -1,5 +1,4 @@
 // The list of a menu at a position of the window: navigated by arrow keys, closed by Escape and by actions outside.
-'use client'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from '@/components/basic/link'

@@ -1,5 +1,4 @@
 // A menu that opens from a button, by mouse, touch and keys.
-'use client'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'
 import { type MenuEntry, MenuList } from './menu-list'

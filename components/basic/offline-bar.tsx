@@ -1,5 +1,4 @@
 // A bar on top while neither the network nor the server can be reached; the page below stays readable.
-'use client'
 import { useOffline } from 'next/offline'
 import { useTranslations } from 'next-intl'
 import styles from './state.module.css'

@@ -1,5 +1,4 @@
 // The footer of a list: the shown rows, the total, and the pages.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useNarrow } from '@/lib/client/use-window'
 import { type ListAnswer, limits } from '@/lib/model/wire'

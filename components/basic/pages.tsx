@@ -1,5 +1,4 @@
 // The page buttons of a list: previous and next by arrows; the first, the last and those around the current one by number.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'

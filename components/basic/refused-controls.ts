@@ -1,5 +1,4 @@
 // Reasons why a dialog cannot save: a text or number that its control refuses, or a field that is marked as wrong.
-'use client'
 import { flushSync } from 'react-dom'
 
 const dialogAround = (inside: Element) => inside.closest('[role="dialog"], .ant-drawer-content-wrapper')

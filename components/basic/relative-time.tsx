@@ -1,5 +1,4 @@
 // A short relative time, 昨天 17:25, with the full time on hover.
-'use client'
 import { useTranslations } from 'next-intl'
 import { formatDateTime, formatRelative } from '@/lib/client/format'
 

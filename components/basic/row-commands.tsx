@@ -1,5 +1,4 @@
 // The commands of one row of a table, at its end.
-'use client'
 import { Button } from 'antd'
 
 interface Command {

@@ -1,5 +1,4 @@
 // A few choices side by side, one selected: radio buttons as a segmented control, at most four characters each.
-'use client'
 import { useId } from 'react'
 import styles from './segments.module.css'
 

@@ -1,5 +1,4 @@
 // Grey bars in the shape of the loading content, shown only after 200 ms.
-'use client'
 import { useEffect, useState } from 'react'
 import styles from './state.module.css'
 

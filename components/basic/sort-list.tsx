@@ -1,5 +1,4 @@
 // A list sorted by dragging, or by the buttons of each line; moves are announced to screen readers.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

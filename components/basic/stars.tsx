@@ -1,5 +1,4 @@
 // Brass stars for a level from 0 to 5, and the same stars to choose with.
-'use client'
 import { useId } from 'react'
 import styles from './show.module.css'
 

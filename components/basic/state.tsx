@@ -1,5 +1,4 @@
 // Shown instead of content: first use, no match, failure, no permission.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'

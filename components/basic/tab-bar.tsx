@@ -1,5 +1,4 @@
 // A row of tabs that scrolls horizontally if it does not fit, so that phones need no overflow menu.
-'use client'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { keyOf } from '@/lib/client/composing'
 import styles from './tab-bar.module.css'

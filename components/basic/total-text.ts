@@ -1,5 +1,4 @@
 // 1-10 共25条: which rows of a list are shown, of how many (docs/domain/lists.md#totals).
-'use client'
 import { useTranslations } from 'next-intl'
 
 /** Writes the range and the count in the user's language; `atLeast` where counting stopped: 1-10 共1000+条. */

@@ -1,5 +1,4 @@
 // Shown instead of a missing answer: no permission, failure, or a skeleton.
-'use client'
 import type { ReactNode } from 'react'
 import type { ApiError } from '@/lib/client/api'
 import { LoadFailed, NoPermission } from './state'

@@ -1,5 +1,4 @@
 // The button that empties a field: its icon and its name; the library names its own in English.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { Icon } from './icon'

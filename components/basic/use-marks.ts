@@ -1,5 +1,4 @@
 // Separators for combined texts, in the reader's language.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 

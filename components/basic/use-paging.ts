@@ -1,5 +1,4 @@
 // Page and page size of a list: as local state, or in its address.
-'use client'
 import { useMemo, useState } from 'react'
 import { limits } from '@/lib/model/wire'
 

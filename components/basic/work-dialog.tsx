@@ -1,5 +1,4 @@
 // A dialog with inputs whose button starts an action.
-'use client'
 import { Modal, type ModalProps } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useLocked } from '@/lib/client/use-locked'

@@ -1,5 +1,4 @@
 // The address of the frame: the browser's own. The router reports a written address late, and sometimes not at all.
-'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { ViewAddress } from './view-address'

@@ -1,5 +1,4 @@
 // All menus: searched by name, pinyin or initials, by groups, each with its star. Under the top bar; on narrow windows a drawer.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // The tabs at the bottom of narrow windows: dashboard, the user's favourites, then the most used screens, and all menus.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import type { CountOf } from './menu-counts'

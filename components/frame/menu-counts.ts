@@ -1,5 +1,4 @@
 // The counts of menus: approvals to decide, messages to handle. The frame loads them once; side menu and bottom tabs show them.
-'use client'
 import { useCall } from '@/lib/client/use-call'
 import { badgeOf, useUnread } from '@/lib/client/use-messages'
 import { useTaskArrival } from '@/lib/client/use-task-arrival'

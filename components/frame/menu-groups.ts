@@ -1,6 +1,5 @@
 // All menus by the administrators' groups (docs/domain/roles-and-permissions.md#menu-tree), joined with the data of the menus
 // say.
-'use client'
 import { useMemo } from 'react'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import type { Favourite, MenuGroupNode } from '@/lib/model/calls/menus'

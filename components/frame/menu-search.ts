@@ -1,5 +1,4 @@
 // Searches menus by name, pinyin or initials. The pinyin table is loaded when the first search begins.
-'use client'
 import { useEffect, useState } from 'react'
 import { comparedText, hasWords } from '@/lib/model/plain-text'
 

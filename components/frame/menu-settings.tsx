@@ -1,6 +1,5 @@
 // 菜单显示设置: every menu by groups with its star, and the order of the favourites (docs/domain/frame.md#favourites). Stars and order are kept
 // at once.
-'use client'
 import { Modal, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useState } from 'react'

@@ -1,5 +1,4 @@
 // The frame's overlays, each loaded when it opens first, the keys that open the palette, and where the keyboard goes when something laid over the page is gone.
-'use client'
 import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 import { isComposing, keyOf } from '@/lib/client/composing'

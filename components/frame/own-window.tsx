@@ -1,5 +1,4 @@
 // Screens in a window of their own: they draw their own bar, without strip, side menu and bottom tabs, and put the frame's tools into it.
-'use client'
 import { createContext, type ReactNode, use } from 'react'
 
 /** What the bar of such a screen holds at its end: messages and the user. */

@@ -1,5 +1,4 @@
 // The star of the open page: makes its menu a favourite, also where no menu draws it.
-'use client'
 import { Star } from './star'
 import { usePlace } from './use-menus'
 

@@ -1,5 +1,4 @@
 // What the command palette offers before and beside records: menus, favourites, visited views, and actions.
-'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { IconName } from '@/components/basic/icon'

@@ -1,5 +1,4 @@
 // The command palette (Ctrl+K): menus by name, pinyin or initials, records by name, code or phone, actions. One field, one list, keys alone suffice.
-'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // A bar on every screen during a view as a role: as whom, until when, and a button to end it (docs/domain/roles-and-permissions.md#view-as-a-role).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'

@@ -1,6 +1,5 @@
 // Which menus lead to a screen, and which lists the palette finds records of: the server knows from the definitions of the entities,
 // which the browser does not load for it.
-'use client'
 import { createContext, useContext } from 'react'
 import type { MenuItem } from '@/lib/client/session-state'
 import type { RecordList } from '@/lib/model/record-lists'

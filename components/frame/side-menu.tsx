@@ -1,5 +1,4 @@
 // The second level at the side: 140 px, or 48 folded; long ones in sections, entries with children open below.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Fragment, useState } from 'react'
 import { Icon } from '@/components/basic/icon'

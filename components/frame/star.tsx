@@ -1,5 +1,4 @@
 // The star that makes a menu a favourite.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { setFavourite } from './favourites'

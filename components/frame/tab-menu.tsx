@@ -1,5 +1,4 @@
 // The context menu of a tab (docs/domain/frame.md#tabs); loaded when the first one opens.
-'use client'
 import { useTranslations } from 'next-intl'
 import { MenuList } from '@/components/basic/menu-list'
 

@@ -1,5 +1,4 @@
 // The strip of visited views under the top bar: one tab each, home first. Arrow keys walk, Delete closes, right click or Shift+F10 gives the menu.
-'use client'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'

@@ -1,6 +1,5 @@
 // What calls and actions say at the top edge of the page, for some seconds. Drawn by ourselves: it has to be there without a network, and antd's part for it
 // is 10 KB of every page (docs/decisions/first-load.md#what-was-chosen).
-'use client'
 import { useEffect, useRef, useState } from 'react'
 import { type Shape, StatusGlyph, tones } from '@/components/basic/status-glyph'
 import { setNotifier } from '@/lib/client/api'

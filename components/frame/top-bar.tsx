@@ -1,5 +1,4 @@
 // The bar on top: mark, first-level tabs, search, all menus, messages, the user. On narrow windows: menu, title, search, messages, the user.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Fragment, memo, type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'

@@ -1,5 +1,4 @@
 // Says that a part of the screen could not be loaded, for as long as that is so; it is tried again meanwhile.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusGlyph } from '@/components/basic/status-glyph'

@@ -1,5 +1,4 @@
 // How many entries of a bar fit into it; the rest goes under 更多 (docs/domain/frame.md#top-bar: how many show depends on the window).
-'use client'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** Room for the button that holds the rest. */

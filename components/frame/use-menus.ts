@@ -1,5 +1,4 @@
 // The user's menus as the shell draws them, with the place where a view stands among them.
-'use client'
 import { useMemo } from 'react'
 import { type MenuItem, userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'

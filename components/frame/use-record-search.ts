@@ -1,5 +1,4 @@
 // Records for the command palette: the search of every list at once, in one call; what comes late for an older text is dropped.
-'use client'
 import { useEffect, useMemo, useState } from 'react'
 import { load } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'

@@ -1,5 +1,4 @@
 // How far each view was scrolled: a view that comes back stands where it was left, a new one begins at its top.
-'use client'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** On wide windows the main part scrolls; on narrow ones the window does, and the browser minds it. */

@@ -1,5 +1,4 @@
 // Opened pages and clicks on elements with data-track="code" are told to the server, after the browser has done its work and the page has what it shows (docs/domain/logs.md#click-log).
-'use client'
 import { useEffect } from 'react'
 import { send } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'

@@ -1,5 +1,4 @@
 // The user's own menu: personal centre, look, density, language, signing out.
-'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { densityChoices, modeChoices } from '@/components/basic/theme/preferences'

@@ -1,5 +1,4 @@
 // The address of the view that a component stands in. A kept view that is not shown goes on seeing the address it was left with.
-'use client'
 import { createContext, use } from 'react'
 
 export interface ViewAddress {

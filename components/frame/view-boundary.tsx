@@ -1,5 +1,4 @@
 // A view that breaks, or that cannot be loaded, says so in its own place: frame, menus and the other views go on.
-'use client'
 import { Button } from 'antd'
 import { unstable_rethrow } from 'next/navigation'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The heads of a hand-made table: fields of an entity by their display names.
-'use client'
 import type { Definition } from '@/lib/model/definition'
 import { isNumeric } from './columns'
 import { useDisplayNames } from './use-display-names'

@@ -1,5 +1,4 @@
 // The names that people read for an entity, its fields and its sections.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
 import type { Definition } from '@/lib/model/definition'

@@ -1,6 +1,5 @@
 // Delays work until the pointer is released and opened lists are closed: its result must not move a control away from under the
 // pointer, or from its list of options.
-'use client'
 
 let pressed = false
 const ends = ['pointerup', 'pointercancel'] as const

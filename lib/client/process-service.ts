@@ -1,6 +1,5 @@
 // The process service's key for the application in use. The same call exchanges its token on the server, where it stays
 // (docs/domain/wire.md#process-service).
-'use client'
 import { useEffect } from 'react'
 import { load } from './api.ts'
 import { appState, bpmState } from './session-state.ts'

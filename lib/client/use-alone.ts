@@ -1,5 +1,4 @@
 // Runs one action at a time, regardless of repeated clicks.
-'use client'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError } from './api.ts'
 

@@ -1,5 +1,4 @@
 // The only hook for loading: data of a call, updated by SWR, with silent failures (docs/domain/errors.md#codes).
-'use client'
 import useSWR from 'swr'
 import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
 import type { ListRequest } from '../model/wire.ts'

@@ -1,5 +1,4 @@
 // An editable copy of stored data: it knows unsaved changes, and keeps edits made during a save.
-'use client'
 import { useCallback, useState } from 'react'
 import { useAlone } from './use-alone.ts'
 

@@ -1,5 +1,4 @@
 // Locks a form that closes or resets after a save: nothing can be typed meanwhile, and the focus returns afterwards.
-'use client'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** For the element around the fields: `<div {...useLocked(saving)}>`. */

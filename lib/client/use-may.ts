@@ -1,5 +1,4 @@
 // What the signed-in user may do.
-'use client'
 import { useCallback } from 'react'
 import { userState } from './session-state.ts'
 import { useStore } from './store.ts'

@@ -1,5 +1,4 @@
 // Unread counts, the user's messages and their actions; everything that shows messages reloads when one arrives.
-'use client'
 import { useEffect } from 'react'
 import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'

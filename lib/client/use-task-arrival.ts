@@ -1,5 +1,4 @@
 // Reloads shown approvals after each step that concerns the user, so that no open page offers finished actions.
-'use client'
 import { useEffect } from 'react'
 import type { RecordList } from '@/lib/model/record-lists'
 import { listenForMessages } from './message-stream'

@@ -1,5 +1,4 @@
 // Asks before the window is closed or reloaded with unsaved changes.
-'use client'
 import { useEffect } from 'react'
 import { isSessionOver } from './session-end'
 

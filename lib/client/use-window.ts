@@ -1,5 +1,4 @@
 // The state of the window: hydrated, narrow, width.
-'use client'
 import { useCallback, useSyncExternalStore } from 'react'
 import { limits } from '../model/wire.ts'
 

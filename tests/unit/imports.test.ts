@@ -290,3 +290,14 @@ test('what a screen loads when it is needed is tried again until it comes', () =
   )
   expect(bare).toEqual([])
 })
+
+test('only the files by which the server reaches the browser’s code are marked as such', () => {
+  const marked = (file: string) => /^'use client'$/m.test(readFileSync(file, 'utf8').slice(0, 3000))
+  const next = Map.groupBy(
+    imports.filter(({ typeOnly }) => !typeOnly),
+    ({ from }) => from,
+  )
+  const reached = new Set(sources.filter((file) => within(file, 'app')))
+  for (const file of reached) if (!marked(file)) for (const { to } of next.get(file) ?? []) if (sources.includes(to)) reached.add(to)
+  expect(sources.filter((file) => marked(file) && !reached.has(file))).toEqual([])
+})

@@ -1,5 +1,4 @@
 // Puts the page's nonce on style elements that are inserted while the server renders: its policy would drop them otherwise.
-'use client'
 import { ServerInsertedHTMLContext } from 'next/navigation'
 import { cloneElement, isValidElement, type ReactNode, use, useMemo } from 'react'
 

@@ -1,5 +1,4 @@
 // 审批代理: the user's approval agent during an absence (docs/domain/organisation.md#absence).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

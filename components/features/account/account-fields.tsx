@@ -1,5 +1,4 @@
 // The fields of a dialog that requires the password again; Enter works like the button of the dialog.
-'use client'
 import { Input, type InputProps } from 'antd'
 import { useId } from 'react'
 import { TextControl } from '@/components/record/field/text-control'

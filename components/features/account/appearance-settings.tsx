@@ -1,5 +1,4 @@
 // 界面设置: colours, density and language, which the frame stores.
-'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { Segments } from '@/components/basic/segments'
 import type { Density } from '@/components/basic/theme/palette'

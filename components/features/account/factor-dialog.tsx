@@ -1,5 +1,4 @@
 // Turns the second factor off, or creates new recovery codes: both require the password and a code, because the screen may be unattended.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // 两步验证: the second factor, with all its actions (docs/domain/sessions.md#second-factor).
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // 收藏菜单: sorted by the user, by dragging or by keys; a removed star disappears everywhere at once.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'

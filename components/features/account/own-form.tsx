@@ -1,5 +1,4 @@
 // A form for a part of the user's own data, in a panel of the personal centre.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

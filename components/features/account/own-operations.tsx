@@ -1,5 +1,4 @@
 // 我的操作记录: what the user himself changed, newest first.
-'use client'
 import { useTranslations } from 'next-intl'
 import { ListPager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'

@@ -1,5 +1,4 @@
 // Authenticates the user again before phone or e-mail change: by password, passkey or a code of the second factor, as available.
-'use client'
 import { Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

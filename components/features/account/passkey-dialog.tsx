@@ -1,5 +1,4 @@
 // A new passkey: its name and the password, then the device asks in its own way.
-'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { deviceName } from '@/components/basic/device-name'

@@ -1,5 +1,4 @@
 // 通行密钥: the devices that sign the user in without a password (docs/domain/sessions.md#passkeys).
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // 修改密码: the old password, the new one twice, its strength; afterwards all sessions end, including this one. A user without a password sees a note.
-'use client'
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

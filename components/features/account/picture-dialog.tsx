@@ -1,5 +1,4 @@
 // A picture cut to a square, or fitted into one: dragged or moved by arrow keys, zoomed by a slider, stored as a small file.
-'use client'
 import { Modal, Slider } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'

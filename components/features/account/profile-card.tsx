@@ -1,5 +1,4 @@
 // Who the user is: picture, name, department, roles.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // 基本资料: the user's own data.
-'use client'
 import type { OwnUser } from '@/lib/client/own-user'
 import { profile } from '@/lib/model/profile'
 import { OwnForm } from './own-form'

@@ -1,5 +1,4 @@
 // Recovery codes, shown once: copied or saved as a file. Without antd, because the sign-in pages show them too.
-'use client'
 import { useState } from 'react'
 import styles from './recovery-codes.module.css'
 

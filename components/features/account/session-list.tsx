@@ -1,5 +1,4 @@
 // 登录会话: where the user is signed in now; each of them can be ended, or all others at once.
-'use client'
 import { Button } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // 登录记录: when and from where the account was used, failed attempts included.
-'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { deviceName } from '@/components/basic/device-name'
 import { ListPager } from '@/components/basic/pager'

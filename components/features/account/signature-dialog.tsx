@@ -1,5 +1,4 @@
 // A signature written with the pointer, or taken from a picture: either way a small transparent PNG.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type PointerEvent, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // 签名图片: the user's signature picture for printed decisions (docs/domain/approval.md#signatures).
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // A schema as a list of names and types; objects open below.
-'use client'
 import { useTranslations } from 'next-intl'
 import styles from './api.module.css'
 import { innerOf, type Schema, typeText } from './document'

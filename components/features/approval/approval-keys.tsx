@@ -1,5 +1,4 @@
 // The keys of the approval page, behind a button that names the first two.
-'use client'
 import { useTranslations } from 'next-intl'
 import { KeyHelp } from '@/components/basic/key-help'
 

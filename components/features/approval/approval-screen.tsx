@@ -1,5 +1,4 @@
 // One approval: the queue at the left, then the application, the amounts, the timeline, and the decision.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'

@@ -1,5 +1,4 @@
 // The page of one approval: head with the amount, form and context side by side, the decision at the foot.
-'use client'
 import { Segmented } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // Confirms several tasks with one comment; each is decided separately, and failures show their reason.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'

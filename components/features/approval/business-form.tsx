@@ -1,5 +1,4 @@
 // The application: the fields of the business form, with changes marked and their former values.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode } from 'react'
 import { StatusText } from '@/components/basic/status'

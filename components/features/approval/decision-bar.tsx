@@ -1,5 +1,4 @@
 // The footer of an approval: the comment and the decisions, for mouse, keyboard and touch.
-'use client'
 import { Button } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import dynamic from 'next/dynamic'

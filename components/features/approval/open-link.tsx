@@ -1,5 +1,4 @@
 // A link that opens within its view: a plain click changes only the view; the address works in new tabs.
-'use client'
 import type { MouseEvent, ReactNode } from 'react'
 
 interface OpenLinkProps {

@@ -1,5 +1,4 @@
 // Chooses colleagues: from the department tree in the user picker, or by one click from the people of an approval.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

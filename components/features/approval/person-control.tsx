@@ -1,5 +1,4 @@
 // One colleague as the value of a form: his key, shown by his name.
-'use client'
 import { useState } from 'react'
 import { type Option, PagedSelect, type PagedSelectProps } from '@/components/record/field/picker/paged-select'
 import { sourceOf } from '@/components/record/field/picker/reference'

@@ -1,5 +1,4 @@
 // The start form of a process without a record; typed values are stored as a draft until it is sent.
-'use client'
 import { Button, Drawer, Tabs } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'

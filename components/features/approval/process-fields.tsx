@@ -1,5 +1,4 @@
 // The fields that a process model asks for, in a task or at its start.
-'use client'
 import { Checkbox, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'

@@ -1,5 +1,4 @@
 // The diagram of a process: of a running one with its passed and current nodes, or of one that may be started.
-'use client'
 import dynamic from 'next/dynamic'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'

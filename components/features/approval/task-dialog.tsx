@@ -1,5 +1,4 @@
 // The dialogs of decisions: receiver, options, and a reason. One form, by kind.
-'use client'
 import { Checkbox, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // The history of an approval: actions, comments, durations, and whom it waits for.
-'use client'
 import { useTranslations } from 'next-intl'
 import { RelativeTime } from '@/components/basic/relative-time'
 import { LinesSkeleton } from '@/components/basic/skeleton'

@@ -1,5 +1,4 @@
 // Sends one decision at a time, regardless of repeated clicks; a repetition after a lost answer is executed only once.
-'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '@/lib/client/api'
 import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'

@@ -1,5 +1,4 @@
 // The unsent comment of an approval, stored as a draft, so that it survives leaving the task and signing in again.
-'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { filesOf } from '@/components/record/field/show/files'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'

@@ -1,5 +1,4 @@
 // A waiting time in words: 不到 1 分钟, 12 分, 5 小时 24 分, 3 天 2 小时.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { spanOf } from './work-state'

@@ -1,5 +1,4 @@
 // The page of a workbench list that the view's address names; the approval page shows the same one as its queue.
-'use client'
 import { useCallback, useMemo } from 'react'
 import { pushAddress, replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'

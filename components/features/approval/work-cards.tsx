@@ -1,5 +1,4 @@
 // The rows of a workbench list as cards, for narrow windows.
-'use client'
 import cards from '@/components/record/list/cards.module.css'
 import { OpenLink } from './open-link'
 import { titleOf, type WorkColumn } from './work-columns'

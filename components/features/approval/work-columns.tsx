@@ -1,5 +1,4 @@
 // The columns of the workbench's lists: head, width and how a cell is drawn. Cards show the same values.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { RelativeTime } from '@/components/basic/relative-time'

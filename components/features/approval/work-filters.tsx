@@ -1,5 +1,4 @@
 // The filters of a workbench list: words, process, applicant, state, days. They are stored in the address.
-'use client'
 import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // The rows of a workbench list as a table; the title is a link to the approval page.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Action } from '@/components/record/list/list-screen'

@@ -1,5 +1,4 @@
 // Forms opened from a customer's row: a visit, an opportunity, a ticket.
-'use client'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { tickets } from '@/lib/model/entities/tickets'
 import { BusinessForm } from './business/business-form'

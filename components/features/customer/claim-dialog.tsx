@@ -1,5 +1,4 @@
 // Claims customers from the pool, with the remaining limits (docs/domain/pool.md#claim).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { claimable, useClaimQuota } from './claim-quota'

@@ -1,6 +1,5 @@
 // Who works with the owner on a customer: added with read or write, for a time or for good, and taken off again
 // (docs/domain/customer.md#collaborators).
-'use client'
 import { Button, Modal, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

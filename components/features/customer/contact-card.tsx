@@ -1,5 +1,4 @@
 // A contact of a customer as a card: who it is, what part he plays, and the number to call.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'

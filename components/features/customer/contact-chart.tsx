@@ -1,5 +1,4 @@
 // 关系图: who reports to whom among the contacts of a customer, each with his part and his attitude.
-'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'

@@ -1,5 +1,4 @@
 // The numbers of a contact: called and copied after unmasking (docs/domain/masks.md#numbers); and the contact to call first.
-'use client'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // Special display of customer columns.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { StatusText } from '@/components/basic/status'

@@ -1,5 +1,4 @@
 // One customer: identity, state, everything that belongs to it, and its history.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The customer's form, with the first contact of a new customer in it.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { EntityForm, type FormPart } from '@/components/record/form/entity-form'

@@ -1,6 +1,5 @@
 // The group of companies around a customer: parent and subsidiaries as chips in its header, all of it as a tree in a tab
 // (docs/domain/customer.md#groups-of-companies).
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { Word } from '@/components/record/field/show/choice'

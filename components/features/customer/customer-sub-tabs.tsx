@@ -1,5 +1,4 @@
 // The tabs of what belongs to a customer alone: contacts, departments, addresses, products, visits, accounts, categories (docs/domain/customer.md#sub-records).
-'use client'
 import { Segmented } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

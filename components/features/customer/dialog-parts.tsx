@@ -1,5 +1,4 @@
 // What the dialogs of customer actions share: who is concerned, a reason, the result.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'

@@ -1,5 +1,4 @@
 // Adds or changes a follow-up: type, contact, text, notified people, next time, files.
-'use client'
 import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // A follow-up written over the list or the record: in a dialog, on a phone in a sheet from below.
-'use client'
 import { Drawer, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { refreshCalls } from '@/lib/client/refresh'

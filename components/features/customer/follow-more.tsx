@@ -1,5 +1,4 @@
 // What a follow-up does besides being written down: the customer's stars and state (docs/domain/follow-up.md#effects).
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useClear } from '@/components/basic/use-clear'

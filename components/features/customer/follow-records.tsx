@@ -1,5 +1,4 @@
 // The follow-ups of a lead or an opportunity, newest first, with their comments (docs/domain/follow-up.md#timeline).
-'use client'
 import { Button } from 'antd'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'

@@ -1,5 +1,4 @@
 // The history of a customer, newest first: follow-ups with their comments, visits, business, orders and money, changes of the record and of its owner (docs/domain/follow-up.md#timeline).
-'use client'
 import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,6 +1,5 @@
 // Merges customers: the remaining one, the source of each differing field; everything of the others is moved
 // (docs/domain/duplicates.md#merge).
-'use client'
 import { Button, Radio, Steps } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // Orders, incomes and loans on the timeline of their customer.
-'use client'
 import { useTranslations } from 'next-intl'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'

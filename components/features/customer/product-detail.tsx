@@ -1,5 +1,4 @@
 // A product's page: what it is, and its prices, coefficients and costs as tables of their own.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'

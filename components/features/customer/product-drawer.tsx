@@ -1,5 +1,4 @@
 // One product of a customer with its prices, coefficients and costs.
-'use client'
 import { Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useDisplayNames } from '@/components/record/use-display-names'

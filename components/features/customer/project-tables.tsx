@@ -1,5 +1,4 @@
 // The quotes, contracts and projects of a customer or of an opportunity, on their pages: what the caller's own lists of them hold.
-'use client'
 import { useRouter } from 'next/navigation'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // Toggles the star of a record, which adds it to the scene 关注的.
-'use client'
 import { useTranslations } from 'next-intl'
 import { send } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'

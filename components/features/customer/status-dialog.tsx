@@ -1,5 +1,4 @@
 // Changing a customer's state by hand: lost, back to following, blacklist and out of it (docs/domain/customer.md#states).
-'use client'
 import { Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

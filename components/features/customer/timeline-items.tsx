@@ -1,5 +1,4 @@
 // The entries of a customer's timeline: a follow-up with its comments, a visit, a change of the record, a change of its owner.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // Sending customers into the pool, with the reason; an open reservation is cancelled only after asking (docs/domain/customer.md#states).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { consentRunner } from '@/components/basic/with-consent'

@@ -1,5 +1,4 @@
 // Handing customers over to a colleague, with what the former owner keeps and what goes along (docs/domain/customer.md#transfer).
-'use client'
 import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

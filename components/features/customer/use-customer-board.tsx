@@ -1,5 +1,4 @@
 // The board of customers: their states, what a card shows, and who may bring them where (docs/domain/customer.md#states).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Money } from '@/components/basic/values'

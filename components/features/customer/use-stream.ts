@@ -1,5 +1,4 @@
 // Records that grow page by page, newest first: one of the sources of a timeline.
-'use client'
 import useSWRInfinite from 'swr/infinite'
 import { load } from '@/lib/client/api'
 import { useEndlessReload } from '@/lib/client/refresh'

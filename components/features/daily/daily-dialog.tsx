@@ -1,5 +1,4 @@
 // One daily report to read: figures, words, who has read it, comments.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'

@@ -1,5 +1,4 @@
 // The figures of a day: computed, each with its rows behind it and room for a remark.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { TextControl } from '@/components/record/field/text-control'

@@ -1,5 +1,4 @@
 // Writing a daily report: the figures are there already; a draft first, then handed in.
-'use client'
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

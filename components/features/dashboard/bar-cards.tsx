@@ -1,5 +1,4 @@
 // Cards of lying bars: the funnel with its conversion on the beam's ticks, and where customers come from.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/basic/link'

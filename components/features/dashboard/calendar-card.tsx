@@ -1,5 +1,4 @@
 // 日程: a month with the user's own items by day, and the items of a chosen day.
-'use client'
 import dayjs from 'dayjs'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'

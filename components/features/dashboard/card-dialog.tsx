@@ -1,5 +1,4 @@
 // 调整卡片: the cards of the dashboard, and their order.
-'use client'
 import { Button, Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // The cards in the user's order; what he may not see is left out.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'

@@ -1,5 +1,4 @@
 // Whole weeks from Monday on as a table of days; what a day shows, its card says.
-'use client'
 import { useFormatter } from 'next-intl'
 import type { ReactNode } from 'react'
 import { daysBetween } from '@/lib/model/dashboard-lists'

@@ -1,5 +1,4 @@
 // 今日待办: the numbers of items that wait for the user, each linked to its list.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { pendingPath, usePendingCount } from '@/components/frame/menu-counts'

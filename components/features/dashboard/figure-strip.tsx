@@ -1,5 +1,4 @@
 // 数据简报: the period's figures with their change and a small curve; a hidden table contains the curves for screen readers.
-'use client'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'

@@ -1,5 +1,4 @@
 // 开始使用: what an administrator of a new company sets up first, checked off as it is done.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'

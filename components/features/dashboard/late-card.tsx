@@ -1,5 +1,4 @@
 // 逾期与超时: overdue items in red, or one neutral line (docs/domain/dashboard.md#late).
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { StatusGlyph } from '@/components/basic/status-glyph'

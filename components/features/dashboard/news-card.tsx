@@ -1,5 +1,4 @@
 // 公告与资讯: the newest notices for the user, unread ones marked, and the newest published news.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { useCall } from '@/lib/client/use-call'

@@ -1,5 +1,4 @@
 // 我的项目: running projects by their health, the worst first with its reason; each opens its workspace (docs/domain/project.md#health).
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { StatusGlyph } from '@/components/basic/status-glyph'

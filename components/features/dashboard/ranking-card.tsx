@@ -1,5 +1,4 @@
 // 签单排行: the ranking by signed amount in the period, with the deals of each line.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { Avatar } from '@/components/basic/values'

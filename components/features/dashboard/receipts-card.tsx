@@ -1,5 +1,4 @@
 // 收款计划: what instalments bring in on each of the next 30 days, and what is late.
-'use client'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'

@@ -1,5 +1,4 @@
 // 别忘了: customers that slip away, by how they do it.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { StatusGlyph } from '@/components/basic/status-glyph'

@@ -1,5 +1,4 @@
 // 快捷入口: the user's favourite menus in his order; without favourites the menus he has.
-'use client'
 import { useTranslations } from 'next-intl'
 import { MenuIcon } from '@/components/frame/menu-icon'
 import type { Entry } from '@/components/frame/menus'

@@ -1,5 +1,4 @@
 // 客户星级分布 as a ring of five parts; the legend is the table of its numbers and leads to the lists.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { useMarks } from '@/components/basic/use-marks'

@@ -1,5 +1,4 @@
 // 业绩目标: what was signed of the target, of oneself or of one's departments, with the part of the time that has passed.
-'use client'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'

@@ -1,5 +1,4 @@
 // The shown cards of the dashboard and their order, stored for each user on the server.
-'use client'
 import { useMemo } from 'react'
 import { send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'

@@ -1,5 +1,4 @@
 // A colleague has saved the model meanwhile: both drawings can be kept.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { formatDateTime } from '@/lib/client/format'

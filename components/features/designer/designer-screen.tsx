@@ -1,5 +1,4 @@
 // The process designer: one model with its canvas, its tools and the properties of what is chosen (docs/domain/process-models.md#designer).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from '@/components/basic/link'

@@ -1,5 +1,4 @@
 // The model's errors and warnings; each line selects its element.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'

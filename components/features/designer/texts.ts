@@ -1,5 +1,4 @@
 // Texts that are chosen by what a diagram holds, as they stand in messages/.
-'use client'
 import { useMessages } from 'next-intl'
 
 /** The names of types, or the words of the editor with the places that its own translator fills. */

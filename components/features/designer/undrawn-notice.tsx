@@ -1,5 +1,4 @@
 // Says that the file has more than its picture shows.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import styles from './designer.module.css'

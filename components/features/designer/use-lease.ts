@@ -1,5 +1,4 @@
 // Who edits the model: the lease is taken, renewed while the designer is open, and given back with it.
-'use client'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, send } from '@/lib/client/api'
 import type { CallAnswer } from '@/lib/model/calls/names'

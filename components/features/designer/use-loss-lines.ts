@@ -1,5 +1,4 @@
 // What the next save would drop, in the reader's words.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { Loss } from './canvas/losses'
 import { useTextsOf } from './texts'

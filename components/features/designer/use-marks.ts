@@ -1,5 +1,4 @@
 // Marks elements with errors on the canvas.
-'use client'
 import { useEffect } from 'react'
 import type { Design } from './canvas/design'
 import type { Problem } from './use-save'

@@ -1,5 +1,4 @@
 // Saving and deploying the open model; one at a time, and nothing is lost when it fails.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ApiError, notify, send } from '@/lib/client/api'

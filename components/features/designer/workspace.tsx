@@ -1,5 +1,4 @@
 // The open model: head, tools, canvas and panel.
-'use client'
 import { Button } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { startTransition, useCallback, useEffect, useState } from 'react'

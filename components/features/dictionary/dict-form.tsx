@@ -1,5 +1,4 @@
 // A dictionary's own form; its code is checked for being taken while it is typed.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Segments } from '@/components/basic/segments'
 import { EntityForm } from '@/components/record/form/entity-form'

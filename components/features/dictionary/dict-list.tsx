@@ -1,5 +1,4 @@
 // The dictionaries by name or code, ten to a page.
-'use client'
 import { Button, Input } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // An item's form: its colour chosen from ours or freely, its parent by name.
-'use client'
 import { Button, TreeSelect } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'

@@ -1,5 +1,4 @@
 // The items of one dictionary: order, colour, default, switch, where they are used.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The items as lines, those of a tree below their parents; moved among their siblings by dragging or by buttons.
-'use client'
 import { Button, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useState } from 'react'

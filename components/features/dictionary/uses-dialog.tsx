@@ -1,5 +1,4 @@
 // Where an item is used: kinds of records and their fields, with how many.
-'use client'
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'

@@ -1,5 +1,4 @@
 // One article to read: text, attachments, favourite, versions, comments. Opening it counts a view.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,4 @@
 // The categories that the reader may open, each with the number of articles in it and below.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { ChoiceTree } from '@/components/basic/choice-tree'

@@ -1,5 +1,4 @@
 // Documents become drafts: a category, some files, one draft each (docs/domain/knowledge.md#import).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'

@@ -1,5 +1,4 @@
 // The filter bar of a log: choices, texts, a person, a span of days; 查询 and 重置 like every list.
-'use client'
 import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

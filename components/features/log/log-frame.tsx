@@ -1,5 +1,4 @@
 // The page of a log: filters, what is done with rows, the rows with their states, and the pager.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,4 @@
 // The state of a log in its address: filters and page; and its rows.
-'use client'
 import { useMemo, useState } from 'react'
 import type { Paging } from '@/components/basic/use-paging'
 import { replaceAddress } from '@/components/frame/address'

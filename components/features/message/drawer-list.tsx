@@ -1,5 +1,4 @@
 // One kind of own messages in the drawer, newest first, under the day they came.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'

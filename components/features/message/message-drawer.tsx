@@ -1,6 +1,5 @@
 // The message drawer: business messages, administrative messages and news, each with its unread count, grouped by day
 // (docs/domain/message.md#message-drawer).
-'use client'
 import { Button, Drawer, Tabs } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,4 @@
 // A list of own messages: filter by type and status, rows as table or cards, pager. Its screen defines the columns.
-'use client'
 import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // The state of a list of own messages, in the address: type, status, page, rows per page.
-'use client'
 import { pushAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { type CallState, useCall } from '@/lib/client/use-call'

@@ -1,5 +1,4 @@
 // A news item as people read it: title, category, publisher, time, text, attachment. The same in the panel, the list and the preview.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { RichText } from '@/components/basic/rich-text'

@@ -1,5 +1,4 @@
 // The newest news in the drawer.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ByDay } from '@/components/basic/by-day'

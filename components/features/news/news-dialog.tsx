@@ -1,5 +1,4 @@
 // One news item opened from a list: read-only, unless it is a draft that the user may change (docs/domain/news.md#news-panel).
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // Writing a news item (docs/domain/news.md#news).
-'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // How an item will look to its readers, on a desk and on a phone, before anything is saved.
-'use client'
 import { Button, Modal, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

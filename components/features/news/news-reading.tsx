@@ -1,5 +1,4 @@
 // One news item to read, in a dialog.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'

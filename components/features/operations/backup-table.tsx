@@ -1,5 +1,4 @@
 // The backups of this machine: made at once or every night, with what each holds; where they lie and how they are kept safe (docs/domain/operations.md#back-up).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

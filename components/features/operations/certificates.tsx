@@ -1,5 +1,4 @@
 // How long the certificates of what the settings name are good for; nothing where none is named (docs/domain/operations.md#certificates).
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import { formatDate } from '@/lib/client/format'

@@ -1,5 +1,4 @@
 // What failed without a caller: events, rows and background jobs, with their errors, to be repeated or discarded (docs/domain/operations.md#failures).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

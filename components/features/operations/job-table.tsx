@@ -1,5 +1,4 @@
 // The jobs of 运行状态 with their last runs; a failed one can run again at once (docs/domain/operations.md#retry).
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import { formatDateTime } from '@/lib/client/format'

@@ -1,5 +1,4 @@
 // Who is signed in now, on which device; each session but one's own can be ended (docs/domain/operations.md#sessions).
-'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { deviceName } from '@/components/basic/device-name'

@@ -1,5 +1,4 @@
 // A table of 运行状态, whose rows are cards on narrow windows, and the button at the end of a row.
-'use client'
 import { Button, type ButtonProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'

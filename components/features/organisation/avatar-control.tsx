@@ -1,5 +1,4 @@
 // The picture of a person in a form: one image of our own store.
-'use client'
 import { ariaOf, type EditProps, textOf } from '@/components/record/field/field-props'
 import { UploadControl } from '@/components/record/field/lazy-controls'
 

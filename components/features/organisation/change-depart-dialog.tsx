@@ -1,5 +1,4 @@
 // Another main department for one or several users.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // Users in the recycle bin: found again and brought back.
-'use client'
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

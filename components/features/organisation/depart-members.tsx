@@ -1,5 +1,4 @@
 // The people of one department; others are taken in from the user picker.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The department tree beside a list or as a screen: found by name, only what is in sight is drawn, moved by mouse.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ChoiceTree } from '@/components/basic/choice-tree'

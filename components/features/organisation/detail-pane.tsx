@@ -1,5 +1,4 @@
 // One department or role beside its tree: head, actions and tabs; leaving with unsaved changes needs a confirmation.
-'use client'
 import { Button, Tabs } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'

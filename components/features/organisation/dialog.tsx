@@ -1,5 +1,4 @@
 // What the dialogs of the administration screens share: frame, and a one-time password that is shown once.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'

@@ -1,6 +1,5 @@
 // What a role may do with single fields: entity by entity, a field per row, one of four powers
 // (docs/domain/roles-and-permissions.md#field-permissions).
-'use client'
 import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'

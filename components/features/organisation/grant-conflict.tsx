@@ -1,5 +1,4 @@
 // Two administrators have changed the permissions of one role or department: what each has given and taken away, and whose choice stands.
-'use client'
 import { useTranslations } from 'next-intl'
 import { SetConflict } from '@/components/record/form/set-conflict'
 import type { Settings } from '@/components/record/form/settings-sets'

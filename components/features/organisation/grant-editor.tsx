@@ -1,5 +1,4 @@
 // The permissions of a role or department: search, select, compare with another role, save as a whole.
-'use client'
 import { Button, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'

@@ -1,5 +1,4 @@
 // Permissions as a grid: a menu per row with its buttons in it; selecting is instant with hundreds of them, only rows in sight are drawn.
-'use client'
 import { useTranslations } from 'next-intl'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { Icon } from '@/components/basic/icon'

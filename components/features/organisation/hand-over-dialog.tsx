@@ -1,5 +1,4 @@
 // Handing the work of a user to colleagues without freezing him.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

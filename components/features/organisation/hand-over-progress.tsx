@@ -1,5 +1,4 @@
 // How far hand-overs have come, and what became of each kind; what has not moved goes once more on demand.
-'use client'
 import { Button, Progress } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'

@@ -1,5 +1,4 @@
 // Hand-overs that have begun, found again: each opens with its progress and outcome.
-'use client'
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // The icon of a menu: the drawn ones to choose from.
-'use client'
 import { useTranslations } from 'next-intl'
 import { MenuIcon, menuIcons } from '@/components/frame/menu-icon'
 import { type EditProps, textOf } from '@/components/record/field/field-props'

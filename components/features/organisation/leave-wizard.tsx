@@ -1,5 +1,4 @@
 // Freezing or deleting users in three steps: what follows, who takes their work over, what became of it (docs/domain/organisation.md#leaving).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // The work of leaving users by kind, and its receivers: one colleague for everything, others or nobody for single kinds.
-'use client'
 import { Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

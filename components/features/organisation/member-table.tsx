@@ -1,5 +1,4 @@
 // People of a role or of a department, page by page.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'

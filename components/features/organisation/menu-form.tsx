@@ -1,5 +1,4 @@
 // A menu or a button: the fields of its kind alone, with pickers for icon, place and kind.
-'use client'
 import { Radio, Switch, TreeSelect } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'

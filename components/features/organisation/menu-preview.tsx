@@ -1,5 +1,4 @@
 // The menus as somebody sees them: top entries, what is below them, and what may be done there.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { State } from '@/components/basic/state'

@@ -1,5 +1,4 @@
 // The menus of a permission group: those of the tree at the left, the group's own at the right.
-'use client'
 import { ConfigProvider, Transfer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'

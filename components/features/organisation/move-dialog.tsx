@@ -1,5 +1,4 @@
 // Moving a department without a mouse: below which one, and behind which neighbour.
-'use client'
 import { Select, TreeSelect } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useMemo, useState } from 'react'

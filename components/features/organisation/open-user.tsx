@@ -1,5 +1,4 @@
 // One user in the drawer: who he is, what his roles let him see, what was done with him.
-'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'

@@ -1,5 +1,4 @@
 // Choosing who takes work over; who cannot is shown with the reason.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { ControlProps } from '@/components/record/field/field-props'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'

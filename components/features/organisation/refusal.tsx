@@ -1,5 +1,4 @@
 // Why an administrator's change was refused; apart from the dialogs, so that a screen which shows it loads none.
-'use client'
 import { useMarks } from '@/components/basic/use-marks'
 import styles from './admin.module.css'
 import type { Problem } from './use-action'

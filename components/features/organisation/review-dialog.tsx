@@ -1,5 +1,4 @@
 // Deciding on the registration of a partner (docs/domain/organisation.md#registration-review).
-'use client'
 import { Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // Who has a role: listed, added from the user picker, taken off again.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // 以此角色查看: the menus and actions of somebody who has this role alone, whose records he sees, and the fields he does not.
-'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'

@@ -1,5 +1,4 @@
 // Whose records a role sees: one of five, with the departments of a chosen set.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useMemo, useState } from 'react'

@@ -1,5 +1,4 @@
 // 以此角色查看: chooses whose records are shown, and begins (docs/domain/roles-and-permissions.md#view-as-a-role).
-'use client'
 import { Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

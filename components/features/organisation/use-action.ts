@@ -1,5 +1,4 @@
 // An administrator's action from a dialog: executed once, its refusal shown at its place, everything loaded again afterwards.
-'use client'
 import { useState } from 'react'
 import { type SendOptions, type Sent, sendForAnswer } from '@/lib/client/api'
 import { handStale, type StaleOptions } from '@/lib/client/stale'

@@ -1,5 +1,4 @@
 // The department tree of the administration screens: with leaders and head counts, and where a move leads.
-'use client'
 import { useMemo } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import type { DepartNode } from '@/lib/model/calls/department'

@@ -1,5 +1,4 @@
 // The grants of a role or department; while another one's are loaded and drawn, those before stay in sight.
-'use client'
 import { useDeferredValue, useState } from 'react'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import type { CallInput } from '@/lib/model/calls/names'

@@ -1,5 +1,4 @@
 // The whole permission tree with its index, shared by all places that grant.
-'use client'
 import { useMemo } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import type { PermissionNode } from '@/lib/model/calls/permission'

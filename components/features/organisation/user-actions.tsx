@@ -1,5 +1,4 @@
 // Everything an administrator does with users, and the dialogs for it.
-'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'

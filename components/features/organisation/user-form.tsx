@@ -1,5 +1,4 @@
 // Adding or changing a user: the definition's form, and the first password of a new one.
-'use client'
 import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

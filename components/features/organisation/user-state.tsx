@@ -1,5 +1,4 @@
 // Whether a user can sign in, as glyph and word.
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import { textOf } from '@/components/record/field/field-props'

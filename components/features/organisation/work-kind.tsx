@@ -1,5 +1,4 @@
 // What a kind of work is called, how much there is of it, and which pieces.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'

@@ -1,5 +1,4 @@
 // The mark of a supplier or resource whose papers expire soon or have expired.
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusTag } from '@/components/basic/status'
 import { textOf } from '@/components/record/field/field-props'

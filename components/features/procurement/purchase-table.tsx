@@ -1,5 +1,4 @@
 // The purchases of a supplier or resource as a table, moved on from the plan to the settlement.
-'use client'
 import { useTranslations } from 'next-intl'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // The quoted price of a resource with what it is for: 1,200.00 ／次.
-'use client'
 import { Empty, Money } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'

@@ -1,5 +1,4 @@
 // One resource: what it is, when it is taken, what it costs, and everything that belongs to it.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Label, StatusTag } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'

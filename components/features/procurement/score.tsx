@@ -1,5 +1,4 @@
 // A mean score: stars for the eye, the number beside them.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Stars } from '@/components/basic/stars'
 import { Empty } from '@/components/basic/values'

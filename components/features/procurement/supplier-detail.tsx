@@ -1,5 +1,4 @@
 // One supplier: who it is, where it stands, and everything that belongs to it.
-'use client'
 import { Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // Who gets suppliers or resources, what their owner keeps, and why (docs/domain/supplier.md#transfer).
-'use client'
 import { useTranslations } from 'next-intl'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { NewOwnerFields, useNewOwner } from '@/components/record/form/new-owner'

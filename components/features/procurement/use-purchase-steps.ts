@@ -1,5 +1,4 @@
 // The steps of a purchase, as the server says them (docs/domain/supplier.md#purchases).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // What can be done with a resource, from the list and from its page: put into a project, its cost entered, stopped and opened again.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { isWritable } from '@/components/record/access-level'

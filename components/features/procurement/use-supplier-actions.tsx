@@ -1,5 +1,4 @@
 // What can be done with a supplier, from the list and from its page: changed, submitted, qualified, stopped, blacklisted, bought from, commented on.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { isWritable } from '@/components/record/access-level'

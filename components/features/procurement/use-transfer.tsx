@@ -1,5 +1,4 @@
 // Giving suppliers or resources to another owner, one or several at once (docs/domain/supplier.md#transfer).
-'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'

@@ -1,5 +1,4 @@
 // How a project is drawn in lists: its health with a word, its progress against time, its cost against the budget, what has been received.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { StatusText } from '@/components/basic/status'

@@ -1,5 +1,4 @@
 // Closing a project: its summary, and why it is closed with open tasks (docs/domain/project.md#closing).
-'use client'
 import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // The drawer that edits a project: three steps; a controlled change of a running project is submitted (docs/domain/project.md#changes).
-'use client'
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { confirmAction } from '@/components/basic/confirm-action'

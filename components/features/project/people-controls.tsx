@@ -1,5 +1,4 @@
 // Choosing among the people of a project, one or several.
-'use client'
 import { Select } from 'antd'
 import { ariaOf, type EditProps, listOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'

@@ -1,5 +1,4 @@
 // The project of the workspace: every tab takes it by useProject(), which has it loaded, and reload() after a change of it.
-'use client'
 import { createContext, use } from 'react'
 import type { ProjectDetail } from '@/lib/model/calls/project'
 

@@ -1,5 +1,4 @@
 // One figure of a report: written as its kind is, and leading to its rows where they have a screen.
-'use client'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/basic/link'
 import { Empty } from '@/components/basic/values'

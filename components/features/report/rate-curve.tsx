@@ -1,5 +1,4 @@
 // A ratio or a measure of a report over its days, beside the one of the days before.
-'use client'
 import { useTranslations } from 'next-intl'
 import { topOf } from '@/components/basic/chart-scale'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'

@@ -1,5 +1,4 @@
 // The chart of a report: bars over time beside those of the span before, stacked bars by row, or a funnel. The table below has its numbers.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { shortAmount, topOf } from '@/components/basic/chart-scale'

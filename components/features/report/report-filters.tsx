@@ -1,5 +1,4 @@
 // The filters of a report: period, days, department, person, channel, and what its rows stand for.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'

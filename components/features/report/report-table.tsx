@@ -1,5 +1,4 @@
 // The table of a report: a row for each person, department, channel or piece of time, with the span before, ratios and the totals; every figure leads to its rows.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'

@@ -1,5 +1,4 @@
 // Two amounts of each row of a report against each other: what lies below zero is a loss. The numbers stand in the table below.
-'use client'
 import { useTranslations } from 'next-intl'
 import { shortAmount, topOf } from '@/components/basic/chart-scale'
 import { Link } from '@/components/basic/link'

@@ -1,5 +1,4 @@
 // 订阅: who gets this report, on which weekday or day of the month, at what time; and one's own subscriptions (docs/domain/statistics.md#subscriptions).
-'use client'
 import { Button, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // Sets the targets of one person or department for the months of a year.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

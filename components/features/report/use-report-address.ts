@@ -1,5 +1,4 @@
 // The state of a report in its address: period, filters, grouping, comparison.
-'use client'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { recordKey } from '@/lib/model/record-key'

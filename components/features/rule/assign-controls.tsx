@@ -1,5 +1,4 @@
 // The free parts of an assignment rule: what it gives, which of it, and to whom with which share.
-'use client'
 import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // 商机组: the stages that opportunities pass, by department; changed, ordered, switched (docs/domain/opportunity.md#pipeline).
-'use client'
 import { Button, Select } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

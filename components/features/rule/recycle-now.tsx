@@ -1,5 +1,4 @@
 // Runs the pool rules at once: confirms, starts the run in the background, shows its progress and result.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'

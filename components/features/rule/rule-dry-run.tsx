@@ -1,5 +1,4 @@
 // The dry run of a rule: what it would change if it were in force now. Nothing is stored.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'

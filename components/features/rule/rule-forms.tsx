@@ -1,5 +1,4 @@
 // The forms of rules: what is asked for each kind, and the controls of their free parts.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'

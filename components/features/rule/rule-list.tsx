@@ -1,5 +1,4 @@
 // The rules of one kind: what each does in words; switched, ordered, changed, run dry, with its history.
-'use client'
 import { Drawer, Switch } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // A number rule's parts in their order, with the number they make.
-'use client'
 import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef } from 'react'

@@ -1,5 +1,4 @@
 // A custom field's form: its kind, the dictionary it takes values of, the roles that see it.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,5 +1,4 @@
 // The editing of one parameter: it can be changed during a save, and never silently overwrites another administrator's value.
-'use client'
 import { useMemo } from 'react'
 import { type SharedCopy, useSharedCopy } from '@/components/record/form/use-shared-copy'
 import { answerRunner } from '@/lib/client/run-action'

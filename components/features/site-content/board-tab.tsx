@@ -1,5 +1,4 @@
 // Messages of the public board: let pass with a reply or without, or hidden.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { Action } from '@/components/record/list/list-screen'
 import { sendForAnswer } from '@/lib/client/api'

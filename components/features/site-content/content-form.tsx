@@ -1,5 +1,4 @@
 // The texts of a page in a form that follows their schema: sections, groups, lists that grow, tables.
-'use client'
 import { Button, Checkbox, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'

@@ -1,5 +1,4 @@
 // Posts and replies of the public forum: let pass, hidden, pinned.
-'use client'
 import { Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // A table of a page: its column titles and rows, edited as a table.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'

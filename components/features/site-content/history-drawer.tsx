@@ -1,5 +1,4 @@
 // What a page said before: its publications, what each one changed, and the way back to any of them.
-'use client'
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

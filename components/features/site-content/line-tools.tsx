@@ -1,5 +1,4 @@
 // What is done with one line of a list or table: moved up, moved down, dropped.
-'use client'
 import { useTranslations } from 'next-intl'
 import { moveItem } from '@/components/basic/move-item'
 import { ToolButton } from './tool-button'

@@ -1,5 +1,4 @@
 // The texts of one page: edited, kept as a draft, previewed, published; earlier publications and two editors at once.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The public pages with the state of their texts, and the one that is edited.
-'use client'
 import { Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'

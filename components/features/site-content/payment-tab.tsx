@@ -1,5 +1,4 @@
 // Receipts of partners' yearly fees: looked at, confirmed when the money has come, refused with a reason.
-'use client'
 import { useTranslations } from 'next-intl'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Money } from '@/components/basic/values'

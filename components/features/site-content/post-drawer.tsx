@@ -1,5 +1,4 @@
 // A forum post with its replies, as editors read it before they decide.
-'use client'
 import { Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'

@@ -1,5 +1,4 @@
 // Companies that registered on the website: let in, or refused with a reason that they can read.
-'use client'
 import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

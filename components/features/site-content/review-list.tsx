@@ -1,5 +1,4 @@
 // The review of visitors' contributions: a list by state, with the decision in each row.
-'use client'
 import { Segmented, Table, type TableColumnType } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'

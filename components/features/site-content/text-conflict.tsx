@@ -1,5 +1,4 @@
 // The conflict of two editors of the same page: for texts that both changed, which one to keep; all other changes of both are merged.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'

@@ -1,5 +1,4 @@
 // A small button with a picture alone, beside a member of a list.
-'use client'
 import { Button } from 'antd'
 import { Icon } from '@/components/basic/icon'
 

@@ -1,5 +1,4 @@
 // The state of a page's texts while they are edited: what is saved, what was typed, and every step between them.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'

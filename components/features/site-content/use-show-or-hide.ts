@@ -1,5 +1,4 @@
 // What editors decide on board and forum alike: shown to everybody, or hidden for a reason that stays inside.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { Action } from '@/components/record/list/list-screen'
 import type { AuditStatus } from '@/lib/model/calls/site-community'

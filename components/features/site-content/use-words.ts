@@ -1,5 +1,4 @@
 // The names by which editors know the parts of a page's texts.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import type { Path } from './content'

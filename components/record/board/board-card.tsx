@@ -1,5 +1,4 @@
 // A record on the board: its name opens it, it is dragged as a whole, and its menu brings it to another state.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { PointerEvent, ReactNode } from 'react'
 import { Icon } from '@/components/basic/icon'

@@ -1,5 +1,4 @@
 // The records of one state: head with number and sum, cards, and more of them on demand.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { memo, type PointerEvent } from 'react'

@@ -1,6 +1,5 @@
 // Records in columns by their state. Dragging a card, or its menu, is the transition; a state that it cannot be brought into refuses the
 // drop, and a refused or given-up transition puts the card back (docs/domain/lists.md#board).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useRef, useState } from 'react'
 import { titleOf } from '@/components/record/columns'

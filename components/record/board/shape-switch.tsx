@@ -1,5 +1,4 @@
 // Table, board or cards, as buttons of one switch.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import type { Shape } from '@/components/record/list/view-state'

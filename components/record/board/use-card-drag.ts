@@ -1,5 +1,4 @@
 // Dragging a card by mouse or pen: it follows the pointer, and the state under it is told. Touch scrolls; its cards are moved by their menu.
-'use client'
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
 import { keyOf } from '@/lib/client/composing'

@@ -1,5 +1,4 @@
 // The records of one state, page by page, with their number and sum.
-'use client'
 import { useCallback, useMemo, useRef } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import { useFlatRecords } from '@/components/record/field/use-custom-fields'

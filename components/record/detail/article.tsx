@@ -1,5 +1,4 @@
 // A notice or news item as it is read: title, who and when, text, attachment.
-'use client'
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/components/basic/rich-text'
 import { FileList, filesOf } from '@/components/record/field/show/files'

@@ -1,5 +1,4 @@
 // Comments on a record: everybody who sees it reads and adds some; one's own are deleted again.
-'use client'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'

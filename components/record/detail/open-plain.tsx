@@ -1,5 +1,4 @@
 // An opened record with nothing but what its definition says: fields and history.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { Row } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'

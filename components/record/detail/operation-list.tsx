@@ -1,5 +1,4 @@
 // Operations of many kinds of records in one table: who did what to which record, with the values before and after.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Fragment, useState } from 'react'

@@ -1,5 +1,4 @@
 // The operation log of one record: who did what when, and each changed value before and after.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'

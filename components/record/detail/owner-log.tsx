@@ -1,5 +1,4 @@
 // Every change of the owner of a record: 流转记录.
-'use client'
 import { Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

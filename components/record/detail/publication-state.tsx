@@ -1,5 +1,4 @@
 // The state of what is published: its word, and whether changes wait beside it (docs/domain/notice.md#editing-what-is-published).
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusTag, StatusText } from '@/components/basic/status'
 import { type Row, textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // One record: title row, facts, stages, tabs, and a timeline beside them. The same in a drawer and as a page.
-'use client'
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // A record as a page of its own, from its first drawing in the browser on: it depends on who looks.
-'use client'
 import type { ReactNode } from 'react'
 import hidden from '@/components/basic/hidden.module.css'
 import { LinesSkeleton } from '@/components/basic/skeleton'

@@ -1,5 +1,4 @@
 // A record's fields in the sections of its form, then what only the server sets.
-'use client'
 import { useTranslations } from 'next-intl'
 import { KeyValues, type Pair } from '@/components/basic/values'
 import { fieldOf, offeredColumns } from '@/components/record/columns'

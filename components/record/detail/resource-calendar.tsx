@@ -1,5 +1,4 @@
 // When a resource is taken: a month with the projects that are planned or confirmed on each day; on a phone the days that hold any.
-'use client'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'

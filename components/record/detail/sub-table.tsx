@@ -1,5 +1,4 @@
 // The sub-records of a record as a table in its page: added, changed and deleted in place.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'

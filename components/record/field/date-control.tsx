@@ -1,6 +1,5 @@
 // One control for days and moments, another for spans of days, over wire texts: typed as people write, or chosen in antd's calendar by mouse, finger
 // and keyboard (docs/domain/forms.md#days-and-moments). Loaded when first needed, because the calendar is heavy.
-'use client'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The text of a date control: what was typed stands there as it was typed, whatever the calendar makes of it.
-'use client'
 import {
   type ChangeEvent,
   createContext,

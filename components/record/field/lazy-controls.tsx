@@ -1,5 +1,4 @@
 // Controls whose code is heavy and comes when a form or filter first needs it.
-'use client'
 import dynamic from 'next/dynamic'
 import { retried } from '@/lib/client/retried'
 import { Placeholder } from './placeholder'

@@ -1,6 +1,5 @@
 // A number as it was typed: one that is not understood, lies outside its bounds or has too many decimals is marked and refused, never changed in
 // silence (docs/domain/forms.md#typed-values).
-'use client'
 import Input, { type InputRef } from 'antd/es/input/Input'
 import { useTranslations } from 'next-intl'
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // A telephone number in full: called by its link, copied by the button beside it; a masked one offers neither until it is opened (docs/domain/masks.md#numbers).
-'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { notify } from '@/lib/client/api'

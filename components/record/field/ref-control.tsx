@@ -1,5 +1,4 @@
 // Choosing the record a reference names; loaded when first needed, since it knows every entity.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import styles from './field.module.css'

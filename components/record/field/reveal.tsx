@@ -1,5 +1,4 @@
 // Private values stand masked; who may opens a record's own, and the server notes it (docs/domain/masks.md#reveal).
-'use client'
 import { useTranslations } from 'next-intl'
 import { createContext, useContext } from 'react'
 import { Icon } from '@/components/basic/icon'

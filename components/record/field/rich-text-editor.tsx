@@ -1,5 +1,4 @@
 // A rich-text editor whose value is HTML. Heavy: load it through RichTextControl of lazy-controls.
-'use client'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'

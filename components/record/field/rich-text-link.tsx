@@ -1,5 +1,4 @@
 // The row under the toolbar where a link's address is typed.
-'use client'
 import type { Editor } from '@tiptap/react'
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'

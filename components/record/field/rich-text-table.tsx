@@ -1,5 +1,4 @@
 // The row under the toolbar where a new table's rows and columns are named.
-'use client'
 import type { Editor } from '@tiptap/react'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The toolbar of the rich-text editor: one tab stop, arrows between the buttons.
-'use client'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useRef } from 'react'

@@ -1,6 +1,5 @@
 // A text as it was typed or pasted: one that is too long stays whole with the reason and is refused, nothing is cut. Its length is that of the text
 // as it will be stored (docs/domain/forms.md#typed-values).
-'use client'
 import { Input, type InputProps, type InputRef } from 'antd'
 import type { TextAreaProps } from 'antd/es/input'
 import type { TextAreaRef } from 'antd/es/input/TextArea'

@@ -1,5 +1,4 @@
 // A leaf of a tree dictionary, chosen level by level; loaded when first needed.
-'use client'
 import { Cascader } from 'antd'
 import { useMemo } from 'react'
 import { useMarks } from '@/components/basic/use-marks'

@@ -1,5 +1,4 @@
 // The frame of a control of what is typed: the reason stands below what was typed, unless the layout of the form says it already.
-'use client'
 import { type CSSProperties, type ReactNode, type Ref, use, useId } from 'react'
 import type { ControlProps } from './field-props'
 import { SaidContext } from './said-context'

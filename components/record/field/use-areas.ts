@@ -1,5 +1,4 @@
 // Provinces, cities and districts: one load for the whole page, kept in the browser.
-'use client'
 import { useMemo } from 'react'
 import useSWR from 'swr'
 import { load } from '@/lib/client/api'

@@ -1,5 +1,4 @@
 // The open calendar of a date control: its month, and the day that the arrows have come to while the keyboard stays in the text.
-'use client'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'

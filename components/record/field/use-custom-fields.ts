@@ -1,5 +1,4 @@
 // Custom fields in lists, forms and details: the definition with them, and records with their values spread out.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo } from 'react'
 import { readLocal, writeLocal } from '@/lib/client/local-state'

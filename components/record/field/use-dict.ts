@@ -1,5 +1,4 @@
 // Dictionary items by code, asked for once and kept in the browser (docs/domain/pickers.md#dictionary-values).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo } from 'react'
 import useSWR, { mutate } from 'swr'

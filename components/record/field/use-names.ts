@@ -1,5 +1,4 @@
 // Names of records that filters were set to: the address keeps keys, people read names.
-'use client'
 import { useEffect } from 'react'
 import { createStore, useStore } from '@/lib/client/store'
 

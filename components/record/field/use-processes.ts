@@ -1,5 +1,4 @@
 // The names of the deployed process models, by their keys.
-'use client'
 import { useCall } from '@/lib/client/use-call'
 
 export function useProcesses() {

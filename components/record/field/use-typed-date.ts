@@ -1,5 +1,4 @@
 // Reads what is typed into a date control, and says why it cannot be read.
-'use client'
 import { useTranslations } from 'next-intl'
 import { readTypedDate } from '@/lib/model/typed-date'
 import { isDate, isDatetime } from '@/lib/model/value'

@@ -1,5 +1,4 @@
 // What was typed into a control and what it has come to.
-'use client'
 import { useState } from 'react'
 import { afterPress } from '@/lib/client/after-press'
 

@@ -1,5 +1,4 @@
 // The unit that is written beside a field's number, or in a cell under its head.
-'use client'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import type { Definition } from '@/lib/model/definition'
 import type { Field } from '@/lib/model/field'

@@ -1,5 +1,4 @@
 // The name of a stored file: opens its preview where there is one, else saves it. Opened in a new tab it is the file itself.
-'use client'
 import dynamic from 'next/dynamic'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

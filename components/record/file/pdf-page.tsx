@@ -1,5 +1,4 @@
 // One page of a PDF: drawn while it is near, its text beside the drawing for those who cannot see it.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // A PDF page under page. Only pages near the visible ones are drawn, so a long file costs no more memory than a short one.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'

@@ -1,5 +1,4 @@
 // The content of a previewed file by its kind: a picture, the pages of a PDF, or what the server has read of an office file.
-'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // Looking at a file before saving it: its content, what it is, the file before and after it.
-'use client'
 import { Button, Modal } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, useState } from 'react'

@@ -1,5 +1,4 @@
 // What stands in the place of a preview: it is on its way, or why it cannot be shown.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { State } from '@/components/basic/state'

@@ -1,5 +1,4 @@
 // A step that asks for something before it is done: an amount, a day, words, fields of a record. What the server refuses stands at its field.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'

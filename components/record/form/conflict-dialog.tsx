@@ -1,5 +1,4 @@
 // Another person saved first: what differs, field by field, and whose value is kept.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'

@@ -1,5 +1,4 @@
 // The dialog in which two who changed the same thing are brought together: per line, whose value stands.
-'use client'
 import { Button, Modal, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'

@@ -1,5 +1,4 @@
 // Live comparison of a typed value with what exists, after 800 ms of quiet (docs/domain/duplicates.md#rules).
-'use client'
 import { useTranslations } from 'next-intl'
 import useSWR from 'swr'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'

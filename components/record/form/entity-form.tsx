@@ -1,5 +1,4 @@
 // Adding or changing a record in a drawer: draft, live checks, conflict with another person, 保存 and 保存并新建.
-'use client'
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'

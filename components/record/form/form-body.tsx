@@ -1,5 +1,4 @@
 // The sections of a form, with anchors at the left when there are many.
-'use client'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { goToWrong } from '@/components/basic/refused-controls'

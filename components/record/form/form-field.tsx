@@ -1,5 +1,4 @@
 // One field of a form: label, control, error, and duplicates.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type FocusEvent, type ReactNode, useId } from 'react'
 import { EditField, isGroup } from '@/components/record/field/edit/edit-field'

@@ -1,5 +1,4 @@
 // Notes of a form: that it began from a stored draft, and the number of errors.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'

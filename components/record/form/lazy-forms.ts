@@ -1,5 +1,4 @@
 // The record form and input dialogs, loaded when one is first opened.
-'use client'
 import dynamic from 'next/dynamic'
 import { retried } from '@/lib/client/retried'
 

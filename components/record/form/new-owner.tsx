@@ -1,5 +1,4 @@
 // The form of a transfer: receiver, access level of the former owner, and reason (docs/domain/customer.md#transfer, docs/domain/supplier.md#transfer).
-'use client'
 import { Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'

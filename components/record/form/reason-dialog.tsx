@@ -1,5 +1,4 @@
 // A decision with a text: a reply, or the reason of a refusal or cancellation.
-'use client'
 import { AskDialog } from './ask-dialog'
 
 /** A decision that asks for a text before it is sent. */

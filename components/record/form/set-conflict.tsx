@@ -1,5 +1,4 @@
 // The conflict of two administrators who changed the same settings: each difference, and which value to keep.
-'use client'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { retried } from '@/lib/client/retried'

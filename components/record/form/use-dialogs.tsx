@@ -1,5 +1,4 @@
 // What the actions of a screen open: a form, or the question for a reason.
-'use client'
 import { type ReactNode, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
 import type { Definition } from '@/lib/model/definition'

@@ -1,5 +1,4 @@
 // Filling in what belongs to a choice: the answer to an earlier choice is dropped, and what was typed meanwhile stays.
-'use client'
 import { useLayoutEffect, useRef } from 'react'
 import { type EditProps, textOf } from '@/components/record/field/field-props'
 import { clearedByChange } from '@/lib/model/dependents'

@@ -1,6 +1,5 @@
 // Stores typed values as a draft until they are saved: shortly after each change, when its view is closed or covered, and when the session ends. A user who leaves the
 // page meanwhile must confirm.
-'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { beforeSessionEnd, type Keeper } from '@/lib/client/session-end'
 import { useUnloadWarning } from '@/lib/client/use-unload-warning'

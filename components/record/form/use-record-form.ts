@@ -1,5 +1,4 @@
 // The state of a form: values, live problems, what was touched, the draft.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'

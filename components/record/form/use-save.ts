@@ -1,6 +1,5 @@
 // Saves a form within a page: shows errors first, refusals under their fields, and success. A conflicting change of
 // another person is shown beside the typed values.
-'use client'
 import { useState } from 'react'
 import { ApiError, notify, toastSeconds } from '@/lib/client/api'
 import type { Values } from '@/lib/model/record'

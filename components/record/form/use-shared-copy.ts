@@ -1,5 +1,4 @@
 // The edited copy of settings that several administrators may change: a change of another one is never overwritten silently.
-'use client'
 import { useState } from 'react'
 import type { StaleOptions } from '@/lib/client/stale'
 import { type Edited, useEdited } from '@/lib/client/use-edited'

@@ -1,5 +1,4 @@
 // Conditions of field, rule and value, joined by and or or: of an advanced query, and of a rule that means some records.
-'use client'
 import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'

@@ -1,5 +1,4 @@
 // The advanced query: conditions of field, rule and value, joined by and or or, saved under a name.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // The value of one condition, entered by the control of its field; several values under `in`.
-'use client'
 import { Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // The result of a batch: 成功n条，失败m条, and the reasons of failures (docs/domain/records.md#batches).
-'use client'
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/record/dialogs.module.css'

@@ -1,5 +1,4 @@
 // One cell of a list: its content, or its editor. An editable cell opens its record after a moment, so that a double click edits.
-'use client'
 import dynamic from 'next/dynamic'
 import { type CSSProperties, type MouseEvent, useRef } from 'react'
 import type { Row } from '@/components/record/field/field-props'

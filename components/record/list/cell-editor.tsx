@@ -1,6 +1,5 @@
 // A field's own control in its cell: Enter saves, Escape restores the value, Tab saves and moves on; after a refusal the typed value stays
 // (docs/domain/lists.md#editing-in-the-cell).
-'use client'
 import { useTranslations } from 'next-intl'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { fieldOf } from '@/components/record/columns'

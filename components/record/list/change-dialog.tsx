@@ -1,5 +1,4 @@
 // One field of the chosen rows: which, how, and its value.
-'use client'
 import { Checkbox, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // Which columns a list shows, in which order, how wide, and which stay in place.
-'use client'
 import { Button, Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

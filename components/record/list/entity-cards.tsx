@@ -1,5 +1,4 @@
 // The rows of a list as cards, edge to edge, for narrow windows.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { Menu } from '@/components/basic/menu'

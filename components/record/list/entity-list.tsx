@@ -1,5 +1,4 @@
 // A whole list: quick views, filters, toolbar, rows as table or cards, pager; its state is in the address.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The rows of a list as a table: head and ends that stay, sorting, selection, and sums.
-'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type MouseEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { Money } from '@/components/basic/values'

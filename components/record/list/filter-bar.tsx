@@ -1,5 +1,4 @@
 // Quick filters: three visible, the rest behind 展开; 查询, 重置 and 高级查询 at the right.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useId, useState } from 'react'

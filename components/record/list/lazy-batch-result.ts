@@ -1,5 +1,4 @@
 // What became of each record of a batch, whose code comes when a batch has failed in part.
-'use client'
 import dynamic from 'next/dynamic'
 import { retried } from '@/lib/client/retried'
 

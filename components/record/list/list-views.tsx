@@ -1,5 +1,4 @@
 // The saved view of a list: its state, its columns, and a note about hidden parts.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'

@@ -1,5 +1,4 @@
 // Filters on narrow windows: one control with the count of what is set, and the drawer that it opens.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'

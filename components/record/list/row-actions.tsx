@@ -1,5 +1,4 @@
 // The actions of one row: as many in words as their column has room for, the rest behind three dots.
-'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { Menu } from '@/components/basic/menu'

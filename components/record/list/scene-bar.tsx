@@ -1,5 +1,4 @@
 // Quick views with their counts, and the saved queries beside them.
-'use client'
 import { useTranslations } from 'next-intl'
 import useSWR from 'swr'
 import { load } from '@/lib/client/api'

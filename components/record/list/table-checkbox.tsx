@@ -1,5 +1,4 @@
 // The checkbox of a table's row or head.
-'use client'
 import { useLayoutEffect, useRef } from 'react'
 import styles from './table.module.css'
 

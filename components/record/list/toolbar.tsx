@@ -1,5 +1,4 @@
 // The row above the table: batch actions at the left, how the list is shown at the right.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'

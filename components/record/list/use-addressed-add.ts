@@ -1,5 +1,4 @@
 // '?add=1' in a list's address opens its form for a new record; so other places can lead there.
-'use client'
 import { useEffect, useEffectEvent } from 'react'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'

@@ -1,5 +1,4 @@
 // Walking over the cells that may be edited, and which of them is being edited: one is in the order of Tab, arrows lead to the others.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'

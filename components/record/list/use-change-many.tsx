@@ -1,5 +1,4 @@
 // Changing one field, or the tags, of the chosen rows, and undoing it (docs/domain/records.md#changing-many-records).
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The rows of a list that are selected, across its pages.
-'use client'
 import { useCallback, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
 

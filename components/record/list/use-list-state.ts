@@ -1,5 +1,4 @@
 // The list's state in the address: reading follows the browser's history, writing adds to it.
-'use client'
 import { useCallback, useMemo } from 'react'
 import { pushAddress, replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'

@@ -1,5 +1,4 @@
 // Loads the page of a list that its address and view setting name.
-'use client'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { offeredColumns } from '@/components/record/columns'
 import { useFlatRecords } from '@/components/record/field/use-custom-fields'

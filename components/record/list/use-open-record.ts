@@ -1,5 +1,4 @@
 // The record that is open over a list, and the way to its neighbours.
-'use client'
 import { useMemo } from 'react'
 import type { Row } from '@/components/record/field/field-props'
 import type { ListState } from './list-state'

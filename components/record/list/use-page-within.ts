@@ -1,5 +1,4 @@
 // Leaves an empty page of a list.
-'use client'
 import { useEffect } from 'react'
 import type { CallState } from '@/lib/client/use-call'
 import type { ListAnswer } from '@/lib/model/wire'

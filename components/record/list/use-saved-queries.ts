@@ -1,5 +1,4 @@
 // The saved advanced queries of a list: the browser's at once, the server's where the browser has none.
-'use client'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import { codeOf, fillSaved, readSaved, type SavedQuery } from './saved-queries'

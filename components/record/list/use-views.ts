@@ -1,5 +1,4 @@
 // The saved views of a list: those of the server, and meanwhile the default that this browser knows.
-'use client'
 import { useEffect, useMemo } from 'react'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
 import { useCall } from '@/lib/client/use-call'

@@ -1,5 +1,4 @@
 // Name, sharing and default of a saved view.
-'use client'
 import { Checkbox, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

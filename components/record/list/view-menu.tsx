@@ -1,6 +1,5 @@
 // The saved views of a list in one menu: opens one, saves what is shown, shares, makes it the one that the list opens with
 // (docs/domain/lists.md#saved-views).
-'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

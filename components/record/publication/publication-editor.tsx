@@ -1,5 +1,4 @@
 // The dialog in which something is written and published: its fields, a preview, the steps that are open, and the choice between two editors' versions.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'

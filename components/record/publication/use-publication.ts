@@ -1,6 +1,5 @@
 // The steps of a publication: draft, planned time, publication, changes of published items; another editor's work is
 // never lost (docs/domain/notice.md#publication, docs/domain/news.md#news).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'

@@ -1,5 +1,4 @@
 // The steps of a record as actions: those that the server says the reader may take, each with what its table asks for (docs/decisions/steps-as-data.md).
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
 import { textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // How an application will be approved, while it is being filled in: its facts, the way with names, what is missing (docs/domain/approval.md#preview).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'

@@ -1,5 +1,4 @@
 // What decides about an application, in one line: amounts, days, times, words.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'

@@ -1,5 +1,4 @@
 // Exporting a list as it stands: its filter and order, chosen columns, a format; a long one goes on behind the page.
-'use client'
 import { Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // The buttons below the import dialog: what may be done in each state.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { confirmAction } from '@/components/basic/confirm-action'

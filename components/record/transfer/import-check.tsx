@@ -1,5 +1,4 @@
 // The second step: which column is read into which field, what happens to records that exist, and what the trial has found.
-'use client'
 import { Button, Checkbox, Progress, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'

@@ -1,5 +1,4 @@
 // Importing a file in three steps: choose it, check its columns and what its rows come to, take them in. The server does the work; leaving the page loses nothing.
-'use client'
 import { Modal } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'

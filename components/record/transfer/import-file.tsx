@@ -1,5 +1,4 @@
 // The first step: the template, and the file by choosing or dropping it, with its way to the server.
-'use client'
 import { Button, Progress } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // What an import made for its importer alone: fetched once, then the server knows it no more.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'

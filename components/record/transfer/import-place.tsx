@@ -1,5 +1,4 @@
 // Where the names of a file's columns stand, and what is to be known of the file before it is taken in.
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import type { Wizard } from '@/lib/model/calls/transfer'

@@ -1,5 +1,4 @@
 // The third step: how far the import is, and what it came to.
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import type { Wizard } from '@/lib/model/calls/transfer'

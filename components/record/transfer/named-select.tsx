@@ -1,5 +1,4 @@
 // A choice with its name before it.
-'use client'
 import { Select, type SelectProps } from 'antd'
 import { useId } from 'react'
 import styles from './transfer.module.css'

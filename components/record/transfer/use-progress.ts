@@ -1,5 +1,4 @@
 // Follows work on the server: asked again every second while it goes on.
-'use client'
 import useSWR from 'swr'
 import type { KnownCall } from '@/lib/model/calls/names'
 

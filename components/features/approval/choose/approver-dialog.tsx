@@ -1,5 +1,4 @@
 // Asks, before a record is submitted, for the approvers of steps that the applicant chooses.
-'use client'
 import { Alert, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // One field for each step whose approvers the applicant chooses.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'

@@ -1,6 +1,5 @@
 // A BPMN file as a diagram with marked nodes, with pan, zoom and full screen. Loaded when a diagram is first
 // shown, because the viewer is large.
-'use client'
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useState } from 'react'

@@ -1,5 +1,4 @@
 // The viewer of a process diagram: draws the file, marks its nodes, and handles pan and zoom.
-'use client'
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'

@@ -1,5 +1,4 @@
 // Cancels the user's own approved leave, or the rest of it, with a reason.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ReasonDialog } from '@/components/record/form/reason-dialog'

@@ -1,5 +1,4 @@
 // The incidents of one process instance: place, reason, and retry, optionally with other variables.
-'use client'
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

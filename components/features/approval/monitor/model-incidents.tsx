@@ -1,5 +1,4 @@
 // Models that name frozen or deleted users: step, user, and a link to the designer. Empty if there are none.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Link } from '@/components/basic/link'

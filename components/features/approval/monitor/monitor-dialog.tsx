@@ -1,5 +1,4 @@
 // Administrator actions on one process instance: suspend, resume, end, move, reassign one of its tasks; each with a reason.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

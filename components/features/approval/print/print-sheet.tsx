@@ -1,6 +1,5 @@
 // The printout of an approval: letterhead, number, application, decisions, and a QR code of its address
 // (docs/domain/approval.md#printout).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'

@@ -1,5 +1,4 @@
 // One opportunity: stage, amount, products, follow-ups, and the time in each stage.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { Stage as BeamStage } from '@/components/basic/beam'
 import { Link } from '@/components/basic/link'

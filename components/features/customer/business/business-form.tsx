@@ -1,5 +1,4 @@
 // The form of an opportunity.
-'use client'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { business } from '@/lib/model/entities/business'
 import type { Values } from '@/lib/model/record'

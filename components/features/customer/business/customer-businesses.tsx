@@ -1,5 +1,4 @@
 // The opportunities of a customer, on the customer's page (docs/domain/opportunity.md#opportunity).
-'use client'
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'

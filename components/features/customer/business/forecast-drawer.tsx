@@ -1,5 +1,4 @@
 // The forecast of open opportunities, by person and month (docs/domain/opportunity.md#forecast).
-'use client'
 import { Drawer, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // Moves an opportunity: to a stage with its required values, or to won (docs/domain/opportunity.md#stages).
-'use client'
 import { Checkbox, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // The days of an opportunity in its stage, marked if its pipeline allows fewer (docs/domain/opportunity.md).
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusTag } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'

@@ -1,5 +1,4 @@
 // Everything that can be done with opportunities, and the dialog that is open.
-'use client'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'

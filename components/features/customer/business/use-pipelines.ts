@@ -1,5 +1,4 @@
 // The pipelines that the user may choose, and their stages as words of a board.
-'use client'
 import { useMemo } from 'react'
 import { type Dict, useDict } from '@/components/record/field/use-dict'
 import { useCall } from '@/lib/client/use-call'

@@ -1,6 +1,5 @@
 // Distributes records to colleagues: evenly, by weight, or by number, with a plan first; beside the list, whose selection
 // can still be changed (docs/domain/pool.md#distribution).
-'use client'
 import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // The receivers of a distribution: limits, requested and actual numbers.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { CSSProperties } from 'react'

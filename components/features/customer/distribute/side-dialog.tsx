@@ -1,5 +1,4 @@
 // A dialog beside the page, which stays in use: for batch work whose selection is still edited (visual language 10).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'

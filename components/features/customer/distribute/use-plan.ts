@@ -1,5 +1,4 @@
 // The plan of a distribution, reloaded whenever its records, receivers or shares change (docs/domain/pool.md#distribution).
-'use client'
 import { useEffect, useState } from 'react'
 import { ApiError, load } from '@/lib/client/api'
 import type { Distribution, Share } from '@/lib/model/calls/customer'

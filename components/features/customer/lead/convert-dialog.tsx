@@ -1,5 +1,4 @@
 // A lead becomes a customer, a contact and on request an opportunity, in one dialog and one transaction (docs/domain/lead.md#conversion).
-'use client'
 import { Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'

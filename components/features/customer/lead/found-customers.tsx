@@ -1,5 +1,4 @@
 // Existing customers that may equal a lead: chosen with one click (which claims them from the pool), or a request to their owner to work together.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

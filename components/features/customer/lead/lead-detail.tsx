@@ -1,5 +1,4 @@
 // One lead: identity, response clock, follow-ups, former owners, and possible duplicates.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'

@@ -1,5 +1,4 @@
 // The form of a lead; a new one may start in the pool.
-'use client'
 import { EntityForm } from '@/components/record/form/entity-form'
 import { clue } from '@/lib/model/entities/clue'
 import { leadCalls } from '../run'

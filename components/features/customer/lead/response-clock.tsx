@@ -1,5 +1,4 @@
 // The response clock of a lead: working time waited in the pool, or left until the response is due (docs/domain/lead.md#response-clock).
-'use client'
 import { useTranslations } from 'next-intl'
 import { Empty } from '@/components/basic/values'
 import type { Lead } from '../rows'

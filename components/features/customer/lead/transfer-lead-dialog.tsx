@@ -1,5 +1,4 @@
 // A lead is given to a colleague.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { Option } from '@/components/record/field/picker/paged-select'

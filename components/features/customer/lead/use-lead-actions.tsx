@@ -1,5 +1,4 @@
 // Everything that can be done with leads, and the dialog that is open.
-'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'

@@ -1,5 +1,4 @@
 // The orders of a customer, on the customer's page; a new one begins with the customer.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'

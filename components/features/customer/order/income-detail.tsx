@@ -1,5 +1,4 @@
 // One income: its voucher beside what was entered, so that finance compares both (docs/domain/income.md#income).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'

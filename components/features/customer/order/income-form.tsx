@@ -1,5 +1,4 @@
 // The form of an income, with its voucher beside what is read from it.
-'use client'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import type { EditProps } from '@/components/record/field/field-props'
 import { filesOf } from '@/components/record/field/show/files'

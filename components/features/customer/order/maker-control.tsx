@@ -1,5 +1,4 @@
 // Who makes an order: somebody of the list of makers with what he has on his desk; any colleague where nobody is listed (docs/domain/order.md#makers).
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { EditField } from '@/components/record/field/edit/edit-field'

@@ -1,5 +1,4 @@
 // The received part of an amount: solid for received, hatched for waiting, the end mark for the total due.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Money } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'

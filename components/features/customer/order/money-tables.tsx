@@ -1,5 +1,4 @@
 // Orders, incomes and loans as tables of what they belong to: an order, or a customer.
-'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Money } from '@/components/basic/values'

@@ -1,5 +1,4 @@
 // The closed months: one is closed, another opened again (docs/domain/income.md#closed-months).
-'use client'
 import { Button, Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // One order: state, received amounts, and everything that belongs to it.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { Stage } from '@/components/basic/beam'

@@ -1,5 +1,4 @@
 // The form of an order: the fee follows amount and rate, the parts of its signers are shown and may be changed.
-'use client'
 import { useTranslations } from 'next-intl'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import { type EditProps, listOf } from '@/components/record/field/field-props'

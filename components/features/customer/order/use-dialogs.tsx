@@ -1,5 +1,4 @@
 // What the actions of orders and money open: a form, or a question about a step.
-'use client'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import type { Question } from '@/components/record/form/ask-dialog'

@@ -1,5 +1,4 @@
 // What can be done with incomes: confirmed, rejected, registered again, reversed, one or several (docs/domain/income.md#states).
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // What can be done with loans: a customer's approved, refused, paid out and settled; a colleague's submitted, paid and repaid (docs/domain/loan.md).
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { textOf } from '@/components/record/field/field-props'

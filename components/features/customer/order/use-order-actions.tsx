@@ -1,5 +1,4 @@
 // Everything that can be done with an order, from the list and from its page (docs/domain/order.md#states).
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { isWritable } from '@/components/record/access-level'

@@ -1,5 +1,4 @@
 // The guests of a campaign: signed up, checked in when they come, and made leads (docs/domain/channel.md#guests).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'

@@ -1,5 +1,4 @@
 // A QR code: its picture, the address that it leads to, and the picture as a file (docs/domain/channel.md#qr-code).
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'

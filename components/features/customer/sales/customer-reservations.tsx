@@ -1,5 +1,4 @@
 // The reservations of a customer, on the customer's page.
-'use client'
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The front desk's panel: the next visitor with one big button, then everybody who is awaited.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusTag, StatusText } from '@/components/basic/status'

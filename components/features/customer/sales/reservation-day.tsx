@@ -1,5 +1,4 @@
 // One day by rooms, and the front desk's panel: who comes next, who is awaited, one big button for each arrival (docs/domain/reservation.md#front-desk).
-'use client'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'

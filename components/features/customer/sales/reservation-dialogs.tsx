@@ -1,5 +1,4 @@
 // The steps of a reservation that ask for something: the arrival, another time, the result of the talk (docs/domain/reservation.md#reservation-states).
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // The form of a reservation: the next full hour, received by the user himself, until something else is chosen.
-'use client'
 import dayjs from 'dayjs'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { shanghaiNow } from '@/lib/client/format'

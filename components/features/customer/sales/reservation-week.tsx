@@ -1,5 +1,4 @@
 // A week of reservations, one column a day; on a phone the days stand below each other.
-'use client'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'

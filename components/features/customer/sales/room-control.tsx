@@ -1,5 +1,4 @@
 // Choosing a room by what is taken on the day: a strip for each room with the others' spans and the one asked for (docs/domain/reservation.md#room).
-'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { type EditProps, textOf } from '@/components/record/field/field-props'

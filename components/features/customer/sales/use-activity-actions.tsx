@@ -1,5 +1,4 @@
 // What can be done with a campaign, from the list and from its page (docs/domain/channel.md#activity).
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
 import { textOf } from '@/components/record/field/field-props'

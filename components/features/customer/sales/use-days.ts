@@ -1,5 +1,4 @@
 // The reservations of a span of days as the caller sees them, with the rooms, loaded again every minute.
-'use client'
 import { useCall } from '@/lib/client/use-call'
 import { limits } from '@/lib/model/wire'
 

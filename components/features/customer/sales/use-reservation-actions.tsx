@@ -1,5 +1,4 @@
 // What can be done with a reservation, from the list, the calendar, the desk and its page (docs/domain/reservation.md#reservation-states).
-'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'

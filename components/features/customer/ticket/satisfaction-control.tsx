@@ -1,5 +1,4 @@
 // How content a customer is, in stars with their words.
-'use client'
 import { Rate } from 'antd'
 import type { EditProps } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'

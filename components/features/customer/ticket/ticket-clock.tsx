@@ -1,5 +1,4 @@
 // The time that is left for a ticket, in working hours (docs/domain/ticket.md#ticket-clock).
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusTag, StatusText } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'

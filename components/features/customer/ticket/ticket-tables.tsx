@@ -1,5 +1,4 @@
 // The tickets of a customer or an order, on its page.
-'use client'
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'

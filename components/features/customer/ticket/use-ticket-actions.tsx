@@ -1,5 +1,4 @@
 // What can be done with a ticket, from the list and from its page (docs/domain/ticket.md#ticket-states).
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { textOf } from '@/components/record/field/field-props'

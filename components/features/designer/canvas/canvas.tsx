@@ -1,5 +1,4 @@
 // The canvas of bpmn-js in the page.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import styles from '../designer.module.css'

@@ -1,5 +1,4 @@
 // A model on a narrow screen: to be looked at, not to be drawn.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { State } from '@/components/basic/state'

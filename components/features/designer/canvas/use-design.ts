@@ -1,5 +1,4 @@
 // The open drawing for the parts of the designer, and how they follow it.
-'use client'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { Design, Part } from './design'
 import type { Drawn } from './services'

@@ -1,5 +1,4 @@
 // A file as a picture that can be moved and zoomed, but not changed.
-'use client'
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import { type RefObject, useEffect, useRef } from 'react'
 import { appearance } from './appearance'

@@ -1,5 +1,4 @@
 // Below the approval view: its keys, and how large it is shown.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import designer from '../designer.module.css'

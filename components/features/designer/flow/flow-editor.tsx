@@ -1,5 +1,4 @@
 // What the approval view offers at each place: it is the same for all changes of a drawing, so that what has not changed is not drawn again.
-'use client'
 import { useTranslations } from 'next-intl'
 import { memo, useMemo } from 'react'
 import { Icon } from '@/components/basic/icon'

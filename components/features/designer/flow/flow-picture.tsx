@@ -1,5 +1,4 @@
 // The vertical flow as a picture: white nodes one under the other, branches hanging from a beam. With `editor` it can be changed.
-'use client'
 import { useTranslations } from 'next-intl'
 import { createContext, type KeyboardEvent, memo, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { Icon, type IconName } from '@/components/basic/icon'

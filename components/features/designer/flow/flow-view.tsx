@@ -1,5 +1,4 @@
 // The approval view of the drawing: steps one under the other, added by a plus between two of them.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // A model on a narrow screen: looked at as a flow, or as the drawing.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { Segments } from '@/components/basic/segments'

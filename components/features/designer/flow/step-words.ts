@@ -1,5 +1,4 @@
 // What a step does, in a line: 「财务主管，一人同意即可」.
-'use client'
 import { useTranslations } from 'next-intl'
 import { joinValues } from '@/lib/client/join-values'
 import { useCall } from '@/lib/client/use-call'

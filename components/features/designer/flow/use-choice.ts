@@ -1,5 +1,4 @@
 // The selection, for up to hundreds of nodes: they share one listener of the modeler, and only affected ones re-render.
-'use client'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Design } from '../canvas/design'
 

@@ -1,5 +1,4 @@
 // The values that a model knows, with their names and choices in the reader's language.
-'use client'
 import { useTranslations } from 'next-intl'
 import { createContext, useContext } from 'react'
 import { useDicts } from '@/components/record/field/use-dict'

@@ -1,5 +1,4 @@
 // The models as a table, and as cards on a narrow window.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/basic/link'

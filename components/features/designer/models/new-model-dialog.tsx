@@ -1,5 +1,4 @@
 // A new model: its name and id, empty or begun from another one.
-'use client'
 import { Select } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The settings of a model beside its drawing: name, category, what it approves, and who may start it.
-'use client'
 import { Button, Drawer, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'

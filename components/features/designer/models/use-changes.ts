@@ -1,5 +1,4 @@
 // What each deployed version changed against the one before, in words; found out one after the other, so that the page stays at hand.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { type Difference, differenceKinds, differenceOf } from './difference'

@@ -1,5 +1,4 @@
 // What one file of a model has that another lacks: added, removed and changed elements, in words and on the picture.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { StatusGlyph } from '@/components/basic/status-glyph'

@@ -1,5 +1,4 @@
 // The deployed versions of a model: what changed between two, and the way back to one.
-'use client'
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // 异步 of an element or of the copies of a multi-instance.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'

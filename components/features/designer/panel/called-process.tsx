@@ -1,5 +1,4 @@
 // The process that a call activity begins.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { setProperties } from './edit'

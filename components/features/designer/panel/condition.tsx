@@ -1,5 +1,4 @@
 // 流转条件: whether a flow is the usual, the default or a conditional one.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Fragment, useId } from 'react'

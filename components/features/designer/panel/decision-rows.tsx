@@ -1,5 +1,4 @@
 // The decision table that a business rule task evaluates, and what it stores.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { setProperties } from './edit'

@@ -1,5 +1,4 @@
 // The choices of a field taken from a dictionary, instead of typing each with its value.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { loadDict } from '@/components/record/field/use-dict'

@@ -1,5 +1,4 @@
 // What an expression may name, beside the field where it is typed: values of the model by their labels, people, and counts of several.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { Menu, type MenuEntry } from '@/components/basic/menu'

@@ -1,5 +1,4 @@
 // The controls of a dialog's fields, with what is missing under each.
-'use client'
 import { Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

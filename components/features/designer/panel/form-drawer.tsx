@@ -1,5 +1,4 @@
 // One field of a form, with its choices, constraints and properties.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import form from '@/components/record/form/form.module.css'

@@ -1,5 +1,4 @@
 // 表单: what is filled in at the start or by who does the task.
-'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

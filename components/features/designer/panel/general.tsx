@@ -1,5 +1,4 @@
 // 常规: id and name, of a process also its version and whether it runs.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'

@@ -1,5 +1,4 @@
 // The dialog of one part: a message, a property, an injected field.
-'use client'
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { unlessRefused } from '@/components/basic/refused-controls'

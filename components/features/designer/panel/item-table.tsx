@@ -1,5 +1,4 @@
 // A small table of parts with adding, changing and removing.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'

@@ -1,5 +1,4 @@
 // The form of a listener, with the fields that are injected into it.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import form from '@/components/record/form/form.module.css'

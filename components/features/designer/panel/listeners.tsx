@@ -1,5 +1,4 @@
 // 执行监听器 and 任务监听器.
-'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

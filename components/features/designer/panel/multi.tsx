@@ -1,5 +1,4 @@
 // 多实例: whether an activity runs once, for several people at once or one after the other, or again and again.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'

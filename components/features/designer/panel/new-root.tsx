@@ -1,5 +1,4 @@
 // The dialog of a new message or signal.
-'use client'
 import { useTranslations } from 'next-intl'
 import { notify, toastSeconds } from '@/lib/client/api'
 import type { Moddle } from '../canvas/services'

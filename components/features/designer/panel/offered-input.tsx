@@ -1,5 +1,4 @@
 // A field that offers what there is by its name and writes the key; what is in no list can be typed, and what a file brings is kept.
-'use client'
 import { type ComponentProps, useState } from 'react'
 import { Completion } from '@/components/basic/completion'
 

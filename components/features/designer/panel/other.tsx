@@ -1,5 +1,4 @@
 // 其他: what the element is for.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'

@@ -1,5 +1,4 @@
 // The drawer of a part with lists of its own, 600 px wide.
-'use client'
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'

@@ -1,5 +1,4 @@
 // The properties of what is chosen: ten sections, each where it fits, and everything else the format has.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Segments } from '@/components/basic/segments'

@@ -1,5 +1,4 @@
 // People, roles and other candidates by name: names are shown, keys are written; what is in no list can be typed.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'

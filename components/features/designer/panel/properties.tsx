@@ -1,5 +1,4 @@
 // 扩展信息: properties of one's own, a name and a value each.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Moddle } from '../canvas/services'

@@ -1,5 +1,4 @@
 // The rows of a section: a word at the left, its control at the right. What is typed counts when the field is left.
-'use client'
 import { Input, Select, Switch } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

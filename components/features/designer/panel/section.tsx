@@ -1,5 +1,4 @@
 // A section of the panel that folds; which ones are open holds for all elements.
-'use client'
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { createStore, useStore } from '@/lib/client/store'

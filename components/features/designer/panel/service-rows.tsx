@@ -1,5 +1,4 @@
 // What a service task runs: an expression, which can be tried, or one of the product's functions by its name.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useChosen, useDesign } from '../canvas/use-design'

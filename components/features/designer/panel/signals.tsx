@@ -1,5 +1,4 @@
 // 消息与信号: what the processes of the file send and wait for.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { notify, toastSeconds } from '@/lib/client/api'

@@ -1,5 +1,4 @@
 // Who may start a process, beyond the starters of its model; without anybody here everybody of those may.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'

@@ -1,5 +1,4 @@
 // 任务: who does it or what it runs, and whether it continues apart.
-'use client'
 import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // What an expression gives for values that are typed beside it: the engine runs a file of one element with it. Nothing is started.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // What a property can name, by its name: forms, functions, processes.
-'use client'
 import { useProcesses } from '@/components/record/field/use-processes'
 import { useCall } from '@/lib/client/use-call'
 import type { Moddle } from '../canvas/services'

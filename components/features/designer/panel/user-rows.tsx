@@ -1,5 +1,4 @@
 // Who does a user task: people, roles and departments by name, or an expression.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useChosen, useDesign } from '../canvas/use-design'

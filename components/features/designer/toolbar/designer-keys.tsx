@@ -1,5 +1,4 @@
 // The keys of the canvas.
-'use client'
 import { useTranslations } from 'next-intl'
 import { KeyHelp } from '@/components/basic/key-help'
 import styles from '../designer.module.css'

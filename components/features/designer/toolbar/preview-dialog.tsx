@@ -1,5 +1,4 @@
 // The file as text, with colours and a button that copies it.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'

@@ -1,5 +1,4 @@
 // The tools above the canvas.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // How large the drawing is shown.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { notify, toastSeconds } from '@/lib/client/api'

@@ -1,5 +1,4 @@
 // One example: whether it still finds what it recorded, and in what it differs.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'

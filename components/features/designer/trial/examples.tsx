@@ -1,5 +1,4 @@
 // The examples of a model beside the dry run: each is walked through the drawing as it is now, and says in what it differs from what it recorded.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // How a dry run ends, what it assumed and where it stops, around its steps.
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { labelOf, useKnownFields } from '../flow/use-known-fields'

@@ -1,5 +1,4 @@
 // The model with the path of a dry run, and a number on each step with a decision.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useViewer } from '../canvas/use-viewer'
 import type { Trial } from './trial'

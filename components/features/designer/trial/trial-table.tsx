@@ -1,5 +1,4 @@
 // The steps of a dry run: deciders, reasons, and decisions.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'

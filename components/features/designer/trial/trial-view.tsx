@@ -1,5 +1,4 @@
 // A dry run of the drawn model: who applies with which values, the path that it takes and who would be asked. Nothing is started.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Fragment, useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // What a value of a trial is: a choice, yes or no, a day, a person, or a text.
-'use client'
 import { Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // The one attachment of a notice: a second file is refused before anything is sent (docs/domain/notice.md#attachment).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'

@@ -1,6 +1,5 @@
 // Who a notice is for: everybody, chosen users or chosen departments (docs/domain/notice.md#audience,
 // docs/domain/organisation.md#departments).
-'use client'
 import { Button, Radio } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // Writing a notice: its fields, who it is for, and its attachment (docs/domain/notice.md#publication).
-'use client'
 import { Button, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // Who has read a notice and who has not (docs/domain/notice.md#readers).
-'use client'
 import { Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // A notice as its receiver reads it. Opening it marks it as handled, unless its publisher asked for a confirmation.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'

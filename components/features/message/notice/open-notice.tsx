@@ -1,5 +1,4 @@
 // One notice in the drawer over the management list: its text, its readers, its history.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Empty } from '@/components/basic/values'
 import { Article, filesOfText } from '@/components/record/detail/article'

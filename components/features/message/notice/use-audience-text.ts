@@ -1,5 +1,4 @@
 // Who a notice is for, in words.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import type { NoticeRow } from '@/lib/model/calls/notice'

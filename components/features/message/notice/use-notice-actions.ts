@@ -1,5 +1,4 @@
 // What may be done with a notice by whoever reads the list or the open notice, in the order of a drawer's foot.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import type { Action } from '@/components/record/list/list-screen'

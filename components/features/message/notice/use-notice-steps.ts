@@ -1,5 +1,4 @@
 // The steps of a notice besides editing: publish a draft, retract, delete; each asked first and told after.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'

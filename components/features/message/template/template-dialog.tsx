@@ -1,5 +1,4 @@
 // The texts of one kind of message in both languages, with the places that may be filled in and what it will say.
-'use client'
 import { Button } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useTranslations } from 'next-intl'

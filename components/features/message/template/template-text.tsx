@@ -1,5 +1,4 @@
 // A message's text with its places as labels: what a message will say, without the values of one.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Label } from '@/components/basic/status'
 import { partsOf } from '@/lib/model/message-places'

@@ -1,5 +1,4 @@
 // One contract: where it stands, its plans and items, its papers, what supplements it.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // Adding or changing a contract; a new one may take over what an accepted quote says.
-'use client'
 import { useRouter } from 'next/navigation'
 import { EntityForm } from '@/components/record/form/entity-form'
 import { contract } from '@/lib/model/entities/contract'

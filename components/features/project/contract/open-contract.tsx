@@ -1,5 +1,4 @@
 // A contract in the drawer over a list.
-'use client'
 import { useTranslations } from 'next-intl'
 import { RecordDrawer } from '@/components/record/detail/record-detail'
 import type { OpenRecord } from '@/components/record/list/use-open-record'

@@ -1,5 +1,4 @@
 // The plans or items of a contract, changed together: rows are added, typed into and removed, and stored at once.
-'use client'
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // What can be done with a contract, from the list and from its page: written, submitted, signed, fulfilled, archived, terminated, supplemented.
-'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,5 +1,4 @@
 // Adding a folder or a text, or changing a document: its name, folder, readers, and its text or file, which makes a new version.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { ariaOf, type EditProps, textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // What lies in a folder, as a table or as tiles, each with what may be done with it.
-'use client'
 import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // One document to read: its text, or its file with the preview that its kind has.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/components/basic/rich-text'

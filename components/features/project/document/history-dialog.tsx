@@ -1,5 +1,4 @@
 // The versions of a document: what each said, and bringing one back as the newest.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/components/basic/rich-text'

@@ -1,5 +1,4 @@
 // The deleted documents of the project, which come back from here for some days.
-'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'

@@ -1,5 +1,4 @@
 // Sharing a document by a link that ends: the link is shown once, a new one replaces it.
-'use client'
 import { Button, Input, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // The folders of the project's documents.
-'use client'
 import { useCall } from '@/lib/client/use-call'
 import { limits } from '@/lib/model/wire'
 import { useProject } from '../use-project'

@@ -1,5 +1,4 @@
 // The rows of a project's budget with the payments of each: what is planned, paid, occupied and left (docs/domain/project-money.md#budget).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // The figures above a project's budget: what it may pay and what it will receive.
-'use client'
 import { useTranslations } from 'next-intl'
 import { formatNumber } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'

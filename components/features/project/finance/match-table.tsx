@@ -1,5 +1,4 @@
 // The lines of a file with what each is matched to, and what has become of it (docs/domain/project-money.md#matching).
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'

@@ -1,5 +1,4 @@
 // One payment, cost, receipt, invoice or settlement in the drawer over its list: what it is about, its lines and parts, its approval and its log.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'

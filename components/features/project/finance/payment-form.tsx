@@ -1,5 +1,4 @@
 // The form of a payment: what the budget has left, the supplier's account, and the lines that make its amount, in words while they are typed.
-'use client'
 import { useTranslations } from 'next-intl'
 import { use, useEffect, useState } from 'react'
 import { EditField } from '@/components/record/field/edit/edit-field'

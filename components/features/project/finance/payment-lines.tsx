@@ -1,5 +1,4 @@
 // The lines of a payment in its form: items with quantity and price or an amount, and their total, which is the payment's amount.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { createContext, use, useEffect, useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // Receivable plans with the receipts that name them; receipts that name none stand below.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'

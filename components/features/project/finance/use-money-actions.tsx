@@ -1,5 +1,4 @@
 // What can be done with payments, other costs, receipts, invoices and settlements, from their lists and their pages (docs/domain/project-money.md).
-'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,5 +1,4 @@
 // Two versions of a budget beside each other, or one and what waits to take effect.
-'use client'
 import { Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

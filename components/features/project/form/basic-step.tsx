@@ -1,5 +1,4 @@
 // The first step of the form of a project: for whom, what, where, when, and what for.
-'use client'
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useLayoutEffect, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // The last step of the form of a project: what will be saved, to be read once more.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMarks } from '@/components/basic/use-marks'
 import { KeyValues, Money, type Pair } from '@/components/basic/values'

@@ -1,5 +1,4 @@
 // A department of the project's customer, from his tree; without a customer it says so and stays shut.
-'use client'
 import { TreeSelect } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

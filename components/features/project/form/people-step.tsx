@@ -1,5 +1,4 @@
 // The second step of the form of a project: who manages it, who takes part in which role, and the media staff.
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

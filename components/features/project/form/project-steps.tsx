@@ -1,5 +1,4 @@
 // The three steps of a project's form: basics, people, confirmation. The drawer and the new-project page put their buttons below.
-'use client'
 import { Steps } from 'antd'
 import { useTranslations } from 'next-intl'
 import { RestoredNote } from '@/components/record/form/form-notes'

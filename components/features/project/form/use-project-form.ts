@@ -1,5 +1,4 @@
 // The state of a project's form: values, the step that is open, what is wrong with it, and going on and back without losing anything.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,5 +1,4 @@
 // A check-in: the value of a key result now, how confident its owner is, and a note; the check-ins before stand below.
-'use client'
 import { Button, Checkbox, Slider } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // Closing an objective: a score from 0 to 1 for every key result, and what was learned.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'

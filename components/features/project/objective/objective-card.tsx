@@ -1,5 +1,4 @@
 // One objective with its key results: progress, weights, confidence, and what its owner may do with it.
-'use client'
 import { Button, Progress } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

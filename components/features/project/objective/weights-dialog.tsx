@@ -1,5 +1,4 @@
 // The weights of objectives or key results that stand beside each other, given together (docs/domain/objective.md#weights).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'

@@ -1,5 +1,4 @@
 // What happened last in a project: who did what to which of its records.
-'use client'
 import { useTranslations } from 'next-intl'
 import { RelativeTime } from '@/components/basic/relative-time'
 import type { ProjectOverview } from '@/lib/model/calls/project'

@@ -1,5 +1,4 @@
 // The facts of a project in one strip: health with its reason, progress against time, customer, manager, dates, members.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { useMarks } from '@/components/basic/use-marks'

@@ -1,5 +1,4 @@
 // The milestones of a project on a line between its start and its end; the next one is marked.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Beam } from '@/components/basic/beam'
 import { formatDate, shanghaiNow } from '@/lib/client/format'

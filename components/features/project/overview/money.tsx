@@ -1,5 +1,4 @@
 // The money of a project: received and spent on the same scale, the figures beside the beams, what is left of contract and budget.
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import { Money } from '@/components/basic/values'

@@ -1,5 +1,4 @@
 // The objectives of a project with their key results; the brass mark is how much of the time is over.
-'use client'
 import { useTranslations } from 'next-intl'
 import { workspacePath } from '@/lib/client/project-paths'
 import type { ProjectDetail, ProjectOverview } from '@/lib/model/calls/project'

@@ -1,5 +1,4 @@
 // One framed part of the overview: its title, what stands beside it, and where all of it is.
-'use client'
 import { type ReactNode, useId } from 'react'
 import { Link } from '@/components/basic/link'
 import styles from './overview.module.css'

@@ -1,5 +1,4 @@
 // What holds a project up: late instalments, payments in approval, late tasks; on each line who waits for whom.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'

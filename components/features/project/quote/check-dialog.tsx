@@ -1,5 +1,4 @@
 // The check of a quote's costs: what each line costs a unit, corrected where needed, with the margin that comes of it (docs/domain/quote.md#states).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'

@@ -1,5 +1,4 @@
 // The factors on a line's price: those that match count unless they are left out, one of one's own needs a remark.
-'use client'
 import { Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

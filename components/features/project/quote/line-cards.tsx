@@ -1,5 +1,4 @@
 // The lines of a quote on a phone: a card for each, its numbers under their names.
-'use client'
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // Two versions of a quote side by side: which lines are new, gone or changed, and what that means for the sums.
-'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Unanswered } from '@/components/basic/unanswered'

@@ -1,5 +1,4 @@
 // One quote over a list: its facts and lines to read; its page is where they are changed.
-'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMarks } from '@/components/basic/use-marks'

@@ -1,5 +1,4 @@
 // A quote's lines edited as a sheet, with its sums beside them; what is typed is kept until it is stored.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // The lines of a quote as a sheet: the keyboard works as in a spreadsheet, and only the rows in sight are drawn.
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

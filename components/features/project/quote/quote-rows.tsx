@@ -1,5 +1,4 @@
 // The rows of the sheet: a line with its cells, and the head of a group with its sums.
-'use client'
 import { useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'

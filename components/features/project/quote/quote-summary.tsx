@@ -1,5 +1,4 @@
 // What the quote comes to while it is edited, and how far its margin is from the red line.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useMarks } from '@/components/basic/use-marks'

@@ -1,5 +1,4 @@
 // The lines whose price, factors or cost differ from what applies now: shown before and after, and taken over where they are chosen.
-'use client'
 import { Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // The link by which a customer sees a quote: made for some days, copied, withdrawn.
-'use client'
 import { Button, Input, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // Choosing what is quoted: several products of the customer, resources or suppliers at once.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Segments } from '@/components/basic/segments'

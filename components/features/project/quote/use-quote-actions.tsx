@@ -1,5 +1,4 @@
 // What can be done with a quote, from the list and from its page: committed, checked, answered, copied, shared, exported, made a contract of.
-'use client'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // The state of a sheet that is edited: its versions, the chosen range, folded groups.
-'use client'
 import { useCallback, useMemo, useState } from 'react'
 import { changed, type History, redone, type Sheet, undone, type ViewRow, viewRows } from './sheet'
 import { columnsFor, emptyLine, type Offered, type SheetColumn, type SheetLine } from './sheet-line'

@@ -1,5 +1,4 @@
 // Tasks that are left day by day: the plan as a dashed line, the fact as a solid one up to today.
-'use client'
 import { useTranslations } from 'next-intl'
 import { topOf } from '@/components/basic/chart-scale'
 import type { ProjectReport } from '@/lib/model/calls/project-report'

@@ -1,5 +1,4 @@
 // Cash by month: what comes in above the line, what goes out below it, plan and fact side by side; the figures stand in the table.
-'use client'
 import { useTranslations } from 'next-intl'
 import { shortAmount, topOf } from '@/components/basic/chart-scale'
 import plain from '@/components/basic/plain-table.module.css'

@@ -1,5 +1,4 @@
 // Costs beside the budget by type: a table whose bars show how much of the plan was spent.
-'use client'
 import { useTranslations } from 'next-intl'
 import { topOf } from '@/components/basic/chart-scale'
 import plain from '@/components/basic/plain-table.module.css'

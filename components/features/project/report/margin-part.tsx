@@ -1,5 +1,4 @@
 // How the margin comes about: from the contracts' amount without tax, cost by cost, to the profit; each step begins where the one before it ends.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Money } from '@/components/basic/values'
 import type { ProjectReport } from '@/lib/model/calls/project-report'

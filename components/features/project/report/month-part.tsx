@@ -1,5 +1,4 @@
 // The months of a project's accounting, which finance may close and open again; the last row is all of them together.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { confirmAction } from '@/components/basic/confirm-action'

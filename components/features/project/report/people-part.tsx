@@ -1,5 +1,4 @@
 // What each member has to do: open, late and done tasks as one bar, with the hours.
-'use client'
 import { useTranslations } from 'next-intl'
 import plain from '@/components/basic/plain-table.module.css'
 import { Empty } from '@/components/basic/values'

@@ -1,5 +1,4 @@
 // The analysis of a project: costs against the budget, cash, margin, tasks, people, key results and accounting (docs/domain/project-report.md#analysis).
-'use client'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'

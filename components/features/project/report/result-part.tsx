@@ -1,5 +1,4 @@
 // How far each key result is, and how sure its owner is.
-'use client'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import type { ProjectReport } from '@/lib/model/calls/project-report'

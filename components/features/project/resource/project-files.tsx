@@ -1,5 +1,4 @@
 // The files of a project besides its documents: plans, minutes, deliverables, acceptances.
-'use client'
 import { useTranslations } from 'next-intl'
 import { SubTable } from '@/components/record/detail/sub-table'
 import type { ProjectDetail } from '@/lib/model/calls/project'

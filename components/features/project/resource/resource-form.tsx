@@ -1,5 +1,4 @@
 // A resource for a project: chosen from the library, with time, quantity and price; a clash is asked about before it is planned all the same.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { consentRunner } from '@/components/basic/with-consent'

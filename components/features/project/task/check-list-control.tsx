@@ -1,5 +1,4 @@
 // Editing the check list of a task: lines that are selected, added and removed.
-'use client'
 import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'

@@ -1,5 +1,4 @@
 // The bars and links of the rows that are seen, as one drawing (visual language 10: Gantt).
-'use client'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, memo, type PointerEvent, useId } from 'react'
 import { dateOfDay } from '@/lib/model/moment'

@@ -1,6 +1,5 @@
 // The tree of tasks with, where there is room for it, the Gantt chart beside it. Only the rows that are seen are drawn, so that thousands scroll and drag
 // without a stall.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { memo, useEffect, useMemo, useRef } from 'react'

@@ -1,5 +1,4 @@
 // The tasks of a project in columns by their state; a drop is the step that leads there.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Board } from '@/components/record/board/board'

@@ -1,5 +1,4 @@
 // One task: its steps, progress, check list, facts, files and comments.
-'use client'
 import { Button, Checkbox, Drawer, Slider } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

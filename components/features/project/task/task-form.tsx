@@ -1,5 +1,4 @@
 // Adding or changing a task of the project.
-'use client'
 import { useTranslations } from 'next-intl'
 import { EntityForm } from '@/components/record/form/entity-form'
 import { refreshCalls } from '@/lib/client/refresh'

@@ -1,5 +1,4 @@
 // Moves a task to other days, by pointer or keys: the tasks that it pushes, and saving it alone or with them (docs/domain/project-task.md#plan).
-'use client'
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'
 import { useAlone } from '@/lib/client/use-alone'

@@ -1,5 +1,4 @@
 // The steps that the user may take with a task, and its progress (docs/domain/project-task.md#states).
-'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { textOf } from '@/components/record/field/field-props'

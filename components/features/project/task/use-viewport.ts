@@ -1,5 +1,4 @@
 // Which part of a scrolled element is seen, in steps of several rows, so that scrolling draws seldom.
-'use client'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Viewport {

@@ -1,5 +1,4 @@
 // The bar of a project's window: the way out, the project's name that opens its form, the eight tabs, its code, what may be done with it, messages and the user.
-'use client'
 import { Tooltip } from 'antd'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'

@@ -1,5 +1,4 @@
 // The head of a tab: the second level of the workspace is its title (objectives and tasks; payments, receipts, other costs), its actions stand at the right.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/basic/link'

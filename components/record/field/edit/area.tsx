@@ -1,5 +1,4 @@
 // Province, city and district: three columns on the wire, one control.
-'use client'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { AreaControl } from '@/components/record/field/lazy-controls'

@@ -1,5 +1,4 @@
 // One value of a dictionary: chosen by stars, tree or the dictionary select.
-'use client'
 import { StarChoice } from '@/components/basic/stars'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, textOf } from '@/components/record/field/field-props'

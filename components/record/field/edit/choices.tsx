@@ -1,5 +1,4 @@
 // Several values of a dictionary in a form.
-'use client'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, listOf } from '@/components/record/field/field-props'
 import { DictDropdown } from '@/components/record/field/picker/dict-dropdown'

@@ -1,5 +1,4 @@
 // An area of a custom field: province, city and district as one value.
-'use client'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf } from '@/components/record/field/field-props'
 import { AreaControl } from '@/components/record/field/lazy-controls'

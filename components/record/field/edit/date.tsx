@@ -1,5 +1,4 @@
 // A day or a moment in a form.
-'use client'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { DateControl } from '@/components/record/field/lazy-controls'

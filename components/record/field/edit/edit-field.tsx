@@ -1,5 +1,4 @@
 // A field's control in a form, by its kind.
-'use client'
 import type { ReactNode } from 'react'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ShowJson } from '@/components/record/field/show/json'

@@ -1,5 +1,4 @@
 // Files uploaded in a form.
-'use client'
 import { ariaOf, type EditProps } from '@/components/record/field/field-props'
 import { UploadControl } from '@/components/record/field/lazy-controls'
 import { filesOf } from '@/components/record/field/show/files'

@@ -1,5 +1,4 @@
 // A switch.
-'use client'
 import { Switch } from 'antd'
 import type { EditProps } from '@/components/record/field/field-props'
 

@@ -1,5 +1,4 @@
 // Rich text in a form; the server cleans it on write.
-'use client'
 import type { EditProps } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { RichTextControl } from '@/components/record/field/lazy-controls'

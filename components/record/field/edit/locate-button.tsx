@@ -1,6 +1,5 @@
 // Takes longitude and latitude from the device; where it refuses, it says what to do, and they are typed by hand
 // (docs/domain/forms.md#position).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

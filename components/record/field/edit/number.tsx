@@ -1,5 +1,4 @@
 // Decimals and whole numbers in a form. Values stay decimal strings, so no digit is lost.
-'use client'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'

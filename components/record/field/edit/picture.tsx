@@ -1,5 +1,4 @@
 // A picture that a record names by its path: a cover, a logo; one, uploaded in place.
-'use client'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { UploadControl } from '@/components/record/field/lazy-controls'

@@ -1,5 +1,4 @@
 // The process model that a record names: one of those that are deployed, or the usual one of its kind.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { ariaOf, type EditProps, textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // One record, chosen from a paged dropdown.
-'use client'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { RefControl } from '@/components/record/field/lazy-controls'

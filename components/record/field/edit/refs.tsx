@@ -1,5 +1,4 @@
 // Several records, chosen from a paged dropdown.
-'use client'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, listOf } from '@/components/record/field/field-props'
 import { RefControl } from '@/components/record/field/lazy-controls'

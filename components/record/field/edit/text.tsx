@@ -1,5 +1,4 @@
 // Text and codes in a form: one line or many.
-'use client'
 import { useTranslations } from 'next-intl'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // How a condition names its value: by a value of its own, as nothing, or as days that move with today (docs/domain/lists.md#moving-dates).
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/record/dialogs.module.css'

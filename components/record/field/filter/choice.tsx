@@ -1,5 +1,4 @@
 // Values of a dictionary in the filter bar.
-'use client'
 import type { FilterProps } from '@/components/record/field/field-props'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { TreeControl } from '@/components/record/field/lazy-controls'

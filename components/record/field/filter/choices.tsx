@@ -1,5 +1,4 @@
 // Values of a field that holds several, in the filter bar.
-'use client'
 import type { FilterProps } from '@/components/record/field/field-props'
 import { listOf } from '@/components/record/field/field-props'
 import { DictDropdown } from '@/components/record/field/picker/dict-dropdown'

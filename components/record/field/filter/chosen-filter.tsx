@@ -1,5 +1,4 @@
 // The control of a filter whose value is chosen: a dictionary's word, a day, a record, an area, yes or no.
-'use client'
 import type { ReactNode } from 'react'
 import type { FilterProps } from '@/components/record/field/field-props'
 import type { FieldKind } from '@/lib/model/field'

@@ -1,5 +1,4 @@
 // Days in the filter bar: from one to another, or days that move with today.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/record/field/field.module.css'

@@ -1,5 +1,4 @@
 // A field's control in the filter bar, by its kind.
-'use client'
 import type { ReactNode } from 'react'
 import type { FilterProps } from '@/components/record/field/field-props'
 import { type Field, type FieldKind, isCustomArea } from '@/lib/model/field'

@@ -1,5 +1,4 @@
 // Yes, no or either in the filter bar.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useClear } from '@/components/basic/use-clear'

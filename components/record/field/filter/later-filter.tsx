@@ -1,6 +1,5 @@
 // The place of a filter that chooses: its control comes when somebody comes to it; until then a button stands there that looks like it
 // (docs/decisions/first-load.md#what-was-chosen).
-'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'

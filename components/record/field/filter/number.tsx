@@ -1,5 +1,4 @@
 // From one number to another in the filter bar; either end may stay open. An end that is no number keeps the list from being asked.
-'use client'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/record/field/field.module.css'
 import type { FilterProps } from '@/components/record/field/field-props'

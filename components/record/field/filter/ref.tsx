@@ -1,5 +1,4 @@
 // Records in the filter bar.
-'use client'
 import type { FilterProps } from '@/components/record/field/field-props'
 import { listOf } from '@/components/record/field/field-props'
 import { RefControl } from '@/components/record/field/lazy-controls'

@@ -1,5 +1,4 @@
 // Gives a control that has come late the focus, the press and the text that were meant for it.
-'use client'
 import { writtenBy } from '@/lib/client/composing'
 
 /** A control that has not come after so long has been left. */

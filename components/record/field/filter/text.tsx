@@ -1,5 +1,4 @@
 // Part of a text in the filter bar.
-'use client'
 import Input from 'antd/es/input/Input'
 import { useTranslations } from 'next-intl'
 import { useClear } from '@/components/basic/use-clear'

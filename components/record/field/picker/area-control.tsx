@@ -1,5 +1,4 @@
 // Province, city and district in one cascader or in three selects (docs/domain/pickers.md#areas); loaded when first needed.
-'use client'
 import { Cascader, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useClear } from '@/components/basic/use-clear'

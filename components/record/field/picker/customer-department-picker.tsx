@@ -1,5 +1,4 @@
 // Departments of a customer as a tree with checkboxes (docs/domain/pickers.md#department-picker).
-'use client'
 import { Empty, Spin } from 'antd'
 import { useTranslations } from 'next-intl'
 import { ChoiceTree } from '@/components/basic/choice-tree'

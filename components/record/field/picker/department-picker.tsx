@@ -1,5 +1,4 @@
 // Departments in a dialog: a tree with a search box; one or several are chosen (docs/domain/pickers.md#single-and-multi).
-'use client'
 import { Empty, Modal, Spin } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'

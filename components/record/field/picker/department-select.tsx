@@ -1,5 +1,4 @@
 // Departments in a dropdown: the tree with a search.
-'use client'
 import { TreeSelect } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'

@@ -1,5 +1,4 @@
 // Values of a dictionary as a dropdown: one, or several with tags.
-'use client'
 import { Select } from 'antd'
 import { useClear } from '@/components/basic/use-clear'
 import type { ControlProps } from '@/components/record/field/field-props'

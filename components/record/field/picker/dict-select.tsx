@@ -1,5 +1,4 @@
 // A value of a dictionary as dropdown, radio or radio buttons (docs/domain/pickers.md#dictionary-values).
-'use client'
 import { Radio, Segmented } from 'antd'
 import { useDict } from '@/components/record/field/use-dict'
 import { DictDropdown, type DictShared, type OneValue } from './dict-dropdown'

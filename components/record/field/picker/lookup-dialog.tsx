@@ -1,5 +1,4 @@
 // The rows that a reference may name in a dialog; loaded when it is first opened (docs/domain/pickers.md#lookup).
-'use client'
 import type { FieldOf } from '@/components/record/field/field-props'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import type { Definition } from '@/lib/model/definition'

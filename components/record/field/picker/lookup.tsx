@@ -1,5 +1,4 @@
 // Beside the dropdown of a reference: a button that opens the rows it may name in a dialog (docs/domain/pickers.md#lookup).
-'use client'
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,4 @@
 // A text in which @ opens the choice of colleagues; the name that is taken stays in the text.
-'use client'
 import { Mentions } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ComponentRef, type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'

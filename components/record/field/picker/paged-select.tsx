@@ -1,5 +1,4 @@
 // A dropdown over a list call: ten rows at a time, more at the bottom, search that waits 800 ms.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type UIEvent, useState } from 'react'

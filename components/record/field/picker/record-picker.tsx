@@ -1,5 +1,4 @@
 // Records in a dialog: filters, a paged table, and the chosen ones in a table of their own (docs/domain/pickers.md#record-picker).
-'use client'
 import { Button, Input, Modal, Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'

@@ -1,5 +1,4 @@
 // Roles in a dropdown; where they are given to somebody, those that the user may not give are shown and cannot be chosen.
-'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'

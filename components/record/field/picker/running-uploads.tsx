@@ -1,5 +1,4 @@
 // The rows of files on their way: progress and cancel, or what has failed and may be sent again.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { StatusGlyph } from '@/components/basic/status-glyph'

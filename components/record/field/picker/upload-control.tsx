@@ -1,5 +1,4 @@
 // Uploading files one by one: progress, cancel, retry; a file counts only when the server has said so (docs/domain/pickers.md#uploads).
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useEffect, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // The departments a user may see: the whole tree for administrators, his own ones for others (docs/domain/organisation.md#departments).
-'use client'
 import { useMemo } from 'react'
 import useSWR from 'swr'
 import { load } from '@/lib/client/api'

@@ -1,5 +1,4 @@
 // Pages of a list call, added one below the other: what a paged dropdown shows (docs/domain/pickers.md#dropdowns).
-'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { asEntityCall, type ListCall } from '@/components/record/record-calls'
 import { ApiError, load } from '@/lib/client/api'

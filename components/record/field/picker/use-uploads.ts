@@ -1,5 +1,4 @@
 // Files on their way to the server, each with its progress; one that fails waits to be sent again.
-'use client'
 import { useRef, useState } from 'react'
 import { startUpload, type Upload } from './upload'
 

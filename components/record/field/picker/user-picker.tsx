@@ -1,5 +1,4 @@
 // Users in a dialog: department tree at the left, their users at the right; one or several are chosen (docs/domain/pickers.md#user-picker).
-'use client'
 import { Empty, Modal, Spin, Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,4 @@
 // One value of a dictionary: as words, status, grade or stars.
-'use client'
 import { Stars } from '@/components/basic/stars'
 import { StatusTag, StatusText } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'

@@ -1,5 +1,4 @@
 // Several values of a dictionary as labels.
-'use client'
 import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'

@@ -1,5 +1,4 @@
 // The names of a custom field's province, city and district; the row holds their codes alone.
-'use client'
 import { Ellipsis, Empty } from '@/components/basic/values'
 import type { ShowProps } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // Short facts of a customer beside his name; within the reader's scope and masked as in the list of customers.
-'use client'
 import { Popover } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'

@@ -1,5 +1,4 @@
 // The name of a customer in a list: a mouse that rests on it sees short facts, which are asked for then and not before.
-'use client'
 import dynamic from 'next/dynamic'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { retried } from '@/lib/client/retried'

@@ -1,5 +1,4 @@
 // Days and moments.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Empty } from '@/components/basic/values'
 import styles from '@/components/record/field/field.module.css'

@@ -1,5 +1,4 @@
 // Files: names with size, pictures as thumbnails.
-'use client'
 import { Icon } from '@/components/basic/icon'
 import { Picture } from '@/components/basic/picture'
 import { Empty } from '@/components/basic/values'

@@ -1,5 +1,4 @@
 // Yes or no.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Empty } from '@/components/basic/values'
 import type { ShowProps } from '@/components/record/field/field-props'

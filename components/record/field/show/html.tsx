@@ -1,5 +1,4 @@
 // Rich text: its words in a cell, itself on a page.
-'use client'
 import { RichText } from '@/components/basic/rich-text'
 import { Ellipsis, Empty } from '@/components/basic/values'
 import type { ShowProps } from '@/components/record/field/field-props'

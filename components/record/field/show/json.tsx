@@ -1,5 +1,4 @@
 // Values without a form of their own: shown as they are.
-'use client'
 import { useMarks } from '@/components/basic/use-marks'
 import { Ellipsis, Empty } from '@/components/basic/values'
 import styles from '@/components/record/field/field.module.css'

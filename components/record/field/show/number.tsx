@@ -1,5 +1,4 @@
 // Decimals, amounts and whole numbers.
-'use client'
 import { Empty, Money } from '@/components/basic/values'
 import type { ShowProps } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'

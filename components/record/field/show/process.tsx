@@ -1,5 +1,4 @@
 // The process model that a record names, by its name.
-'use client'
 import { useTranslations } from 'next-intl'
 import { Ellipsis } from '@/components/basic/values'
 import { type ShowProps, textOf } from '@/components/record/field/field-props'

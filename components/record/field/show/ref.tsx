@@ -1,5 +1,4 @@
 // A reference to one record: its name from the answer's companion.
-'use client'
 import { Ellipsis, Empty } from '@/components/basic/values'
 import type { ShowProps } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'

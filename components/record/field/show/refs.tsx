@@ -1,5 +1,4 @@
 // References to several records: their names.
-'use client'
 import { useMarks } from '@/components/basic/use-marks'
 import { Ellipsis, Empty } from '@/components/basic/values'
 import type { ShowProps } from '@/components/record/field/field-props'

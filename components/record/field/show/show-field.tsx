@@ -1,5 +1,4 @@
 // A field's value, drawn by its kind.
-'use client'
 import type { ReactNode } from 'react'
 import type { Row } from '@/components/record/field/field-props'
 import type { Definition } from '@/lib/model/definition'

@@ -1,5 +1,4 @@
 // Text and codes: one line, many lines, links, masked numbers.
-'use client'
 import { Ellipsis, Empty, Masked } from '@/components/basic/values'
 import styles from '@/components/record/field/field.module.css'
 import type { ShowProps } from '@/components/record/field/field-props'

@@ -1,5 +1,4 @@
 // A field that a step asks for itself: what its people fill in is shown with the application from then on.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 // 按钮: what the people of a step find beside 同意.
-'use client'
 import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useChosen, useDesign } from '../../canvas/use-design'

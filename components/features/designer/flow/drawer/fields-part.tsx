@@ -1,5 +1,4 @@
 // 这一步能看什么、改什么: the fields of the application in the form of a step, and those that the step asks for itself.
-'use client'
 import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useContext } from 'react'

@@ -1,5 +1,4 @@
 // Whom a sentence finds today: one task of it is tried, in the name of the reader.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useCall } from '@/lib/client/use-call'

@@ -1,5 +1,4 @@
 // The drawers of what is no decision: copies, waiting, called processes, the process itself.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useChosen, useDesign } from '../../canvas/use-design'
 import { CalledProcess } from '../../panel/called-process'

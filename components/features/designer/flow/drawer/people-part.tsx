@@ -1,5 +1,4 @@
 // 谁来审批, 几个人怎么算: who decides, and how several people count together.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useChosen, useDesign } from '../../canvas/use-design'
 import { joined } from '../../panel/people'

@@ -1,5 +1,4 @@
 // 例外与时限: nobody found, the applicant himself, the same person again, and a time limit.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useChosen, useDesign } from '../../canvas/use-design'
 import { TextRow } from '../../panel/rows'

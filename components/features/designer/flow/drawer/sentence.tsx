@@ -1,5 +1,4 @@
 // Whole sentences with words in them that can be changed, and choices with their consequence.
-'use client'
 import { Select } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { boundProblem, CountControl } from '@/components/record/field/number-control'

@@ -1,5 +1,4 @@
 // The drawer of the selected element in the approval view: full sentences with editable parts; a change is effective at once and can be undone.
-'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'

@@ -1,5 +1,4 @@
 // 条件: when a way of a branch is taken, as comparisons of fields; an expression for who wants one.
-'use client'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 // 由…审批: the sentence that says who it is, for decisions and copies.
-'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { joined, split } from '../../panel/people'
