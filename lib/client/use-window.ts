@@ -1,17 +1,6 @@
-// The state of the window: hydrated, narrow, width.
+// The state of the window: narrow, width.
 import { useCallback, useSyncExternalStore } from 'react'
 import { limits } from '../model/wire.ts'
-
-const never = () => () => {}
-
-/** False on the server and until hydration: heavy tables are rendered only in the browser. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-}
 
 /** Whether the window matches a media query, with updates; `onServer` until hydration. */
 export function useMedia(query: string, onServer = false): boolean {

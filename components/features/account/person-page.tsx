@@ -11,7 +11,6 @@ import { useViewAddress } from '@/components/frame/view-address'
 import { type OwnUser, ownUserCall } from '@/lib/client/own-user'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { AbsenceForm } from './absence-form'
 import { AppearanceSettings } from './appearance-settings'
 import { FactorPanel } from './factor-panel'
@@ -81,11 +80,7 @@ interface PersonPageProps {
   messages: ReactNode
 }
 
-export function PersonPage(props: PersonPageProps) {
-  return useHydrated() ? <LivePage {...props} /> : null
-}
-
-function LivePage({ messages }: PersonPageProps) {
+export function PersonPage({ messages }: PersonPageProps) {
   const t = useTranslations('person')
   const { params } = useViewAddress()
   const user = useCall(ownUserCall)

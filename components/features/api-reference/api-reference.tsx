@@ -10,7 +10,6 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
-import { useHydrated } from '@/lib/client/use-window'
 import styles from './api.module.css'
 import { type ApiCall, type ApiDocument, callsOf, groupCalls, searchCalls } from './document'
 import { SchemaTree } from './schema-tree'
@@ -25,14 +24,12 @@ async function loadDocument(): Promise<ApiDocument> {
 
 export function ApiReference() {
   const t = useTranslations('office.api')
-  const hydrated = useHydrated()
   const { data, error, mutate } = useSWR(`openapi ${useLocale()}`, loadDocument, { revalidateOnFocus: false, shouldRetryOnError: false })
   const [typed, setTyped] = useState('')
   const keyword = useDeferredValue(typed)
   const all = useMemo(() => (data ? callsOf(data) : []), [data])
   const found = useMemo(() => searchCalls(all, keyword), [all, keyword])
   const groups = useMemo(() => groupCalls(found), [found])
-  if (!hydrated) return <LinesSkeleton />
   return (
     <>
       <PageHead note={data && t('version', { version: data.info.version })}>

@@ -21,7 +21,6 @@ import { useProcessService } from '@/lib/client/process-service'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import type { StartableProcess } from '@/lib/model/calls/approval-instances'
 import { hasWords } from '@/lib/model/plain-text'
 import { recordKey } from '@/lib/model/record-key'
@@ -31,12 +30,11 @@ import { startOfBusiness } from './business-screens'
 const ProcessDrawer = dynamic(() => retried(() => import('./process-drawer').then((module) => module.ProcessDrawer)), { ssr: false })
 
 export function ApplyScreen() {
-  const hydrated = useHydrated()
   useProcessService()
   return (
     <>
       <PageHead />
-      {hydrated ? <Choice /> : <LinesSkeleton lines={8} />}
+      <Choice />
     </>
   )
 }

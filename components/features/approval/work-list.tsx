@@ -23,7 +23,7 @@ import { useProcessService } from '@/lib/client/process-service'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import type { InstanceRow, TaskRow, WorkRow } from '@/lib/model/calls/approval-lists'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { limits } from '@/lib/model/wire'
@@ -51,10 +51,8 @@ export function WorkListScreen({ kind }: { kind: Kind }) {
   const t = useTranslations('workbench')
   const may = useMay()
   const router = useRouter()
-  const hydrated = useHydrated()
   const work = useWorkPage(kind)
   useProcessService()
-  if (!hydrated) return <TableSkeleton />
   if (work.state.print) return <PrintSheet id={work.state.open} onClose={() => work.change({ ...work.state, print: false }, true)} />
   if (work.state.open) return <ApprovalScreen kind={kind} work={work} />
   return (

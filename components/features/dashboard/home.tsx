@@ -15,7 +15,6 @@ import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { dashboardPeriods, dashboardViews } from '@/lib/model/dashboard'
 import { Cards } from './cards'
 import { DueStrip } from './due-strip'
@@ -42,10 +41,6 @@ function chosen<T extends string>(text: string | null, of: readonly T[]): T | un
 }
 
 export function Home() {
-  return useHydrated() ? <LiveHome /> : null
-}
-
-function LiveHome() {
   const t = useTranslations('dashboard')
   const { params } = useViewAddress()
   const [view, setView] = useState(() => chosen(params.get('view'), dashboardViews))

@@ -8,17 +8,13 @@ import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useCall } from '@/lib/client/use-call'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import { DictList } from './dict-list'
 import styles from './dictionary.module.css'
 import { dictionaryListCall } from './dictionary-calls'
 import { ItemPanel } from './item-panel'
 
 export function DictPage() {
-  return useHydrated() ? <LivePage /> : <LinesSkeleton lines={10} />
-}
-
-function LivePage() {
   const t = useTranslations('dict')
   const { path, params } = useViewAddress()
   const narrow = useNarrow()

@@ -1,19 +1,13 @@
 // 操作日志: everything that was changed, by whom, with the differences field by field (docs/domain/logs.md#operation-log).
 'use client'
 import { useTranslations } from 'next-intl'
-import { TableSkeleton } from '@/components/basic/skeleton'
 import { knownActions, knownKinds, OperationList, useOperationWords } from '@/components/record/detail/operation-list'
-import { useHydrated } from '@/lib/client/use-window'
 import { LogFrame } from './log-frame'
 import { useLog } from './log-state'
 
-export function OperationPage() {
-  return useHydrated() ? <LivePage /> : <TableSkeleton />
-}
-
 const names = ['biz_type', 'action', 'user_key', 'create_time'] as const
 
-function LivePage() {
+export function OperationPage() {
   const t = useTranslations('log.page')
   const words = useOperationWords()
   const log = useLog('POST /api/app/base/app/sys/operationLog/query', names)

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { RowCommands } from '@/components/basic/row-commands'
-import { TableSkeleton } from '@/components/basic/skeleton'
 import { toggled } from '@/components/basic/toggled'
 import { Empty } from '@/components/basic/values'
 import { knownKinds, useOperationWords } from '@/components/record/detail/operation-list'
@@ -13,7 +12,7 @@ import { BatchResult } from '@/components/record/list/batch-result'
 import { notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import type { purgeFromBin, restoreFromBin } from '@/lib/model/calls/logs'
 import type { BatchAnswer } from '@/lib/model/wire'
 import styles from './log.module.css'
@@ -24,10 +23,6 @@ const names = ['biz_name', 'entity', 'deleted_by_key'] as const
 const nothing: ReadonlySet<string> = new Set()
 
 export function RecyclePage() {
-  return useHydrated() ? <LivePage /> : <TableSkeleton />
-}
-
-function LivePage() {
   const t = useTranslations('log')
   const words = useOperationWords()
   const may = useMay()

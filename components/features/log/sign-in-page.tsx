@@ -2,11 +2,9 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { deviceName } from '@/components/basic/device-name'
-import { TableSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'
 import { formatDateTime } from '@/lib/client/format'
-import { useHydrated } from '@/lib/client/use-window'
 import { signInActions } from '@/lib/model/sign-in-log'
 import styles from './log.module.css'
 import { optionsOf } from './log-filters'
@@ -16,10 +14,6 @@ import { useLog } from './log-state'
 const names = ['username', 'user_key', 'action', 'success', 'ip', 'create_time'] as const
 
 export function SignInPage() {
-  return useHydrated() ? <LivePage /> : <TableSkeleton />
-}
-
-function LivePage() {
   const t = useTranslations('log')
   const locale = useLocale()
   const log = useLog('POST /api/app/base/app/sys/loginLog/query', names)

@@ -2,13 +2,11 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
-import { TableSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDateTime } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { approvalPath } from '@/lib/model/approval-number'
 import { statusOf } from '@/lib/model/status'
 import styles from './log.module.css'
@@ -29,10 +27,6 @@ const forms: LogForms = {
 }
 
 export function StepPage() {
-  return useHydrated() ? <LivePage /> : <TableSkeleton />
-}
-
-function LivePage() {
   const t = useTranslations('log')
   const may = useMay()
   const states = useDict('BPM_TASK_STATUS')

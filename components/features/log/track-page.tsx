@@ -3,13 +3,11 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { deviceName } from '@/components/basic/device-name'
-import { TableSkeleton } from '@/components/basic/skeleton'
 import { Empty } from '@/components/basic/values'
 import { routesOf } from '@/components/frame/menus'
 import { formatDateTime } from '@/lib/client/format'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
-import { useHydrated } from '@/lib/client/use-window'
 import { viewEvent } from '@/lib/model/track'
 import styles from './log.module.css'
 import { optionsOf } from './log-filters'
@@ -20,10 +18,6 @@ const names = ['screen', 'page_path', 'kind', 'is_first', 'event_code', 'user_ke
 const forms: LogForms = { create_time: timesOf, depart_key: anyOf, screen: (path) => [path] }
 
 export function TrackPage() {
-  return useHydrated() ? <LivePage /> : <TableSkeleton />
-}
-
-function LivePage() {
   const t = useTranslations('log')
   const locale = useLocale()
   const log = useLog('POST /api/fintech/biz/track/log/query', names, forms)

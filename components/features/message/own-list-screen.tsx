@@ -15,7 +15,7 @@ import table from '@/components/record/list/table.module.css'
 import { keyOf } from '@/lib/client/composing'
 import { useCall } from '@/lib/client/use-call'
 import { messagePath } from '@/lib/client/use-messages'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import type { CallAnswering } from '@/lib/model/calls/names'
 import type { MessageType } from '@/lib/model/message-stream'
 import type { ListAnswer } from '@/lib/model/wire'
@@ -59,7 +59,6 @@ export interface OwnListProps<R extends OwnRow> {
 const always = { dedupingInterval: 0 }
 
 export function OwnListScreen<R extends OwnRow>(props: OwnListProps<R>) {
-  if (!useHydrated()) return <TableSkeleton />
   return (
     <SWRConfig value={always}>
       <LiveList {...props} />

@@ -16,16 +16,12 @@ import { RowActions } from '@/components/record/list/row-actions'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import type { NewsCategoryRow } from '@/lib/model/calls/news'
 import { newsCategory } from '@/lib/model/entities/news-category'
 import styles from './news.module.css'
 
 export function CategoryList() {
-  return useHydrated() ? <LiveList /> : <LinesSkeleton lines={8} />
-}
-
-function LiveList() {
   const t = useTranslations('news')
   const td = useTranslations('widget.detail')
   const may = useMay()

@@ -13,7 +13,7 @@ import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { RowActions } from '@/components/record/list/row-actions'
 import { useCall } from '@/lib/client/use-call'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import type { NewsCategoryRow, NewsRow } from '@/lib/model/calls/news'
 import { recordKey } from '@/lib/model/record-key'
 import styles from './news.module.css'
@@ -21,10 +21,6 @@ import { NewsDialog } from './news-dialog'
 
 /** Rows of one page (docs/domain/news.md#news-panel). */
 const size = 5
-
-export function NewsPanel() {
-  return useHydrated() ? <LivePanel /> : <LinesSkeleton lines={8} />
-}
 
 /** The open tab and item stand in the address, so that a link leads to them. */
 function usePlaceInAddress() {
@@ -38,7 +34,7 @@ function usePlaceInAddress() {
   return { category: params.get('category'), open: params.get('open'), put }
 }
 
-function LivePanel() {
+export function NewsPanel() {
   const t = useTranslations('news')
   const panel = useId()
   const place = usePlaceInAddress()

@@ -10,7 +10,6 @@ import { PageHead } from '@/components/frame/page-head'
 import { formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import type { OperationsState, ServiceName, TurnCount } from '@/lib/model/calls/operations'
 import { BackupTable } from './backup-table'
 import { Certificates } from './certificates'
@@ -20,13 +19,9 @@ import styles from './operations.module.css'
 import { run } from './run'
 import { SessionTable } from './session-table'
 
-export function OperationsPage() {
-  return useHydrated() ? <LivePage /> : <TableSkeleton />
-}
-
 const everySeconds = 15
 
-function LivePage() {
+export function OperationsPage() {
   const state = useCall('GET /api/app/base/app/sys/operations/state', {}, { everySeconds })
   return (
     <>

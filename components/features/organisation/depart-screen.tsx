@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { confirmAction } from '@/components/basic/confirm-action'
-import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
@@ -17,7 +16,7 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import type { DepartNode } from '@/lib/model/calls/department'
 import { department as departDefinition } from '@/lib/model/organisation'
 import type { Values } from '@/lib/model/record'
@@ -34,10 +33,6 @@ import { isWithin, type Move, useDepartTree } from './use-depart-tree'
 const MoveDialog = dynamic(() => retried(() => import('./move-dialog').then((module) => module.MoveDialog)), { ssr: false })
 
 export function DepartScreen() {
-  return useHydrated() ? <LiveDeparts /> : <LinesSkeleton lines={10} />
-}
-
-function LiveDeparts() {
   const t = useTranslations('admin.depart')
   const may = useMay()
   const departs = useDepartTree()

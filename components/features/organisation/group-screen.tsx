@@ -16,7 +16,6 @@ import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import { permissionGroup as groupDefinition } from '@/lib/model/organisation'
 import type { Values } from '@/lib/model/record'
@@ -31,10 +30,6 @@ const controls = { icon: IconControl, permission_keys: MenusControl }
 type PermissionGroup = CallAnswer<typeof groupCalls.list>[number]
 
 export function GroupScreen() {
-  return useHydrated() ? <LiveGroups /> : <LinesSkeleton lines={10} />
-}
-
-function LiveGroups() {
   const marks = useMarks()
   const t = useTranslations('admin.group')
   const may = useMay()

@@ -20,7 +20,6 @@ import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import type { PermissionNode } from '@/lib/model/calls/permission'
 import { permission as menuDefinition } from '@/lib/model/organisation'
 import { hasWords } from '@/lib/model/plain-text'
@@ -50,10 +49,6 @@ function rowsOf(nodes: readonly PermissionNode[], open: ReadonlySet<string>, key
 }
 
 export function MenuScreen() {
-  return useHydrated() ? <LiveMenus /> : <LinesSkeleton lines={12} />
-}
-
-function LiveMenus() {
   const t = useTranslations('admin.menu')
   const may = useMay()
   const state = usePermissionTree()

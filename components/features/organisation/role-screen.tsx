@@ -18,7 +18,7 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import type { RoleNode } from '@/lib/model/calls/role'
 import { role as roleDefinition } from '@/lib/model/organisation'
 import { hasWords } from '@/lib/model/plain-text'
@@ -52,10 +52,6 @@ function findRoles(nodes: readonly RoleNode[], keyword: string): RoleNode[] {
 }
 
 export function RoleScreen() {
-  return useHydrated() ? <LiveRoles /> : <LinesSkeleton lines={10} />
-}
-
-function LiveRoles() {
   const t = useTranslations('admin.role')
   const may = useMay()
   const state = useCall(roleCalls.tree)

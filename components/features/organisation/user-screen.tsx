@@ -16,7 +16,7 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import { handOverPermissions, user as userDefinition } from '@/lib/model/organisation'
 import styles from './admin.module.css'
 import { userCalls } from './admin-calls'
@@ -52,7 +52,6 @@ export function UserScreen() {
   const t = useTranslations('admin.user')
   const labels = useDisplayNames(userDefinition)
   const may = useMay()
-  const live = useHydrated()
   const actions = useUserActions()
   const [depart, setDepart] = useState<string | null>(null)
   const [deleted, setDeleted] = useState(false)
@@ -88,7 +87,7 @@ export function UserScreen() {
         {add}
       </PageHead>
       <div className={styles.split}>
-        {live && <UserDeparts value={depart} onSelect={setDepart} />}
+        <UserDeparts value={depart} onSelect={setDepart} />
         <div className={styles.content}>
           <EntityList screen={screen} firstAction={add} renderRecord={(open: OpenRecord) => <OpenUser open={open} actions={actions} />} />
         </div>

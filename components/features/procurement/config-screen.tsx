@@ -2,14 +2,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
-import { LinesSkeleton } from '@/components/basic/skeleton'
 import { TabBar } from '@/components/basic/tab-bar'
 import { Empty } from '@/components/basic/values'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { textOf } from '@/components/record/field/field-props'
 import { RecordList } from '@/components/record/screen/record-list'
-import { useHydrated } from '@/lib/client/use-window'
 import * as config from '@/lib/model/entities/resource-config'
 import { supplierCategoryConfig, supplierIndustryConfig } from '@/lib/model/entities/supplier-config'
 import styles from './procurement.module.css'
@@ -42,10 +40,6 @@ function Colour({ value }: { value: string }) {
 }
 
 export function ConfigScreen() {
-  return useHydrated() ? <LiveConfig /> : <LinesSkeleton lines={8} />
-}
-
-function LiveConfig() {
   const t = useTranslations('procurement')
   const panel = useId()
   const { path, params } = useViewAddress()

@@ -13,7 +13,6 @@ import { PageHead } from '@/components/frame/page-head'
 import { saveFile } from '@/components/record/transfer/save-file'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
-import { useHydrated } from '@/lib/client/use-window'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'
 import { fileAddress } from '@/lib/model/file-types'
 import { type ReportName, reportOf } from '@/lib/model/reports/registry'
@@ -31,10 +30,6 @@ import { inputOf, useReportAddress } from './use-report-address'
 const SubscribePanel = dynamic(() => retried(() => import('./subscribe-panel').then((module) => module.SubscribePanel)), { ssr: false })
 
 export function ReportPage({ name }: { name: ReportName }) {
-  return useHydrated() ? <LiveReport name={name} /> : <LinesSkeleton lines={10} />
-}
-
-function LiveReport({ name }: { name: ReportName }) {
   const t = useTranslations('report')
   const report = reportOf(name)
   const { address, change } = useReportAddress(report.period)

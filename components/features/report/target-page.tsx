@@ -19,7 +19,6 @@ import { shanghaiNow } from '@/lib/client/format'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { hrefOfList } from '@/lib/model/record-list'
 import { addValues } from '@/lib/model/reports/add-values'
 import { monthRange, reachedList, type TargetType, targetTypes } from '@/lib/model/targets'
@@ -33,10 +32,6 @@ const levels = ['BASE', 'STRETCH', 'CHALLENGE'] as const
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
 
 export function TargetPage() {
-  return useHydrated() ? <LiveTargets /> : <LinesSkeleton lines={8} />
-}
-
-function LiveTargets() {
   const t = useTranslations('report.target')
   const may = useMay()
   const thisYear = shanghaiNow().year()

@@ -3,12 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { Link } from '@/components/basic/link'
-import { LinesSkeleton } from '@/components/basic/skeleton'
 import { TabBar } from '@/components/basic/tab-bar'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { PipelineList } from './pipeline-list'
 import styles from './rule.module.css'
 import { RuleList } from './rule-list'
@@ -23,10 +21,6 @@ const elsewhere = [
 ] as const
 
 export function RuleScreen() {
-  return useHydrated() ? <LiveRules /> : <LinesSkeleton lines={8} />
-}
-
-function LiveRules() {
   const t = useTranslations('rule')
   const panel = useId()
   const { path, params } = useViewAddress()

@@ -17,7 +17,6 @@ import { send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useLocked } from '@/lib/client/use-locked'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import type { AppForm } from '@/lib/model/calls/settings'
 import type { Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
@@ -35,10 +34,6 @@ const application = formOf(appInfo, [{ name: 'app', fields: ['app_name', 'title'
 const company = formOf(baseInfo)
 
 export function AppPage() {
-  return useHydrated() ? <LivePage /> : <LinesSkeleton lines={8} />
-}
-
-function LivePage() {
   const info = useCall('GET /api/app/base/app/base/info/select')
   const { data, error } = info
   return (

@@ -13,7 +13,6 @@ import { notify, send } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import type { RuleInForce } from '@/lib/model/calls/rule'
 import { type NumberPart, previewCode } from '@/lib/model/number-rules'
 import styles from './setting.module.css'
@@ -21,10 +20,6 @@ import styles from './setting.module.css'
 const CodeDialog = dynamic(() => retried(() => import('./code-dialog').then((module) => module.CodeDialog)), { ssr: false })
 
 export function CodePage() {
-  return useHydrated() ? <LivePage /> : <TableSkeleton />
-}
-
-function LivePage() {
   const t = useTranslations('setting.code')
   const names = useTranslations()
   const may = useMay()

@@ -21,7 +21,6 @@ import type { ListRow } from '@/components/record/record-calls'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { entities } from '@/lib/model/entities/registry'
 import { customField } from '@/lib/model/settings'
 import styles from './setting.module.css'
@@ -32,10 +31,6 @@ const FieldForm = dynamic(() => retried(() => import('./field-form').then((modul
 const kinds = entities.filter(({ ext }) => ext).map(({ name }) => name)
 
 export function FieldPage() {
-  return useHydrated() ? <LivePage /> : <TableSkeleton />
-}
-
-function LivePage() {
   const { list } = useMarks()
   const t = useTranslations('setting.field')
   const names = useTranslations('entity')

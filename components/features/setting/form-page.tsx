@@ -9,14 +9,9 @@ import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useCall } from '@/lib/client/use-call'
-import { useHydrated } from '@/lib/client/use-window'
 import styles from './setting.module.css'
 
 export function FormPage() {
-  return useHydrated() ? <LivePage /> : <TableSkeleton />
-}
-
-function LivePage() {
   const t = useTranslations('setting.form')
   const { path, params } = useViewAddress()
   const tables = useCall('POST /api/forms/biz/meta/table/getList')

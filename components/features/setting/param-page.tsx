@@ -11,16 +11,11 @@ import { SetConflict } from '@/components/record/form/set-conflict'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import type { ParameterRow } from '@/lib/model/calls/settings'
 import styles from './setting.module.css'
 import { type ParameterCopy, useParameter } from './use-parameter'
 
 export function ParamPage() {
-  return useHydrated() ? <LivePage /> : <TableSkeleton />
-}
-
-function LivePage() {
   const t = useTranslations('setting.param')
   const may = useMay()
   const list = useCall('POST /api/app/base/app/sys/param/query')

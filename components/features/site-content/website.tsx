@@ -3,13 +3,11 @@
 import { Tabs } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { LinesSkeleton } from '@/components/basic/skeleton'
 import { NoPermission } from '@/components/basic/state'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { PageList } from './page-list'
 import styles from './website.module.css'
 
@@ -28,10 +26,6 @@ const parts = [
 ] as const
 
 export function Website() {
-  return useHydrated() ? <LiveWebsite /> : <LinesSkeleton lines={10} />
-}
-
-function LiveWebsite() {
   const t = useTranslations('website')
   const may = useMay()
   const { path, params } = useViewAddress()

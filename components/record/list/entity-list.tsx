@@ -15,7 +15,7 @@ import { useDisplayNames, useEntityName } from '@/components/record/use-display-
 import { notify, toastSeconds } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { retried } from '@/lib/client/retried'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import type { Definition } from '@/lib/model/definition'
 import type { AdvancedQuery } from '@/lib/model/wire'
 import type { ListRow } from '../record-calls'
@@ -64,15 +64,11 @@ interface EntityListProps<D extends Definition = Definition, R = ListRow<D>> {
   renderBeside?(rows: readonly R[], done: () => void): ReactNode
 }
 
-export function EntityList<const D extends Definition, R = ListRow<D>>(props: EntityListProps<D, R>): ReactNode
-export function EntityList(props: EntityListProps) {
-  return useHydrated() ? <LiveList {...props} /> : <TableSkeleton />
-}
-
 const sameQuery = (one: AdvancedQuery | null, other: AdvancedQuery) =>
   JSON.stringify(one) === JSON.stringify({ matchType: other.matchType, records: other.records })
 
-function LiveList({ screen: given, firstAction, renderRecord, renderBeside }: EntityListProps) {
+export function EntityList<const D extends Definition, R = ListRow<D>>(props: EntityListProps<D, R>): ReactNode
+export function EntityList({ screen: given, firstAction, renderRecord, renderBeside }: EntityListProps) {
   const added = useCustomFields(given.definition)
   const screen = useMemo((): ListScreen => {
     const { definition: plain, columns = plain.list.columns, filters = plain.list.filters } = given

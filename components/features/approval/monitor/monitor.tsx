@@ -26,7 +26,7 @@ import { useProcessService } from '@/lib/client/process-service'
 import { retried } from '@/lib/client/retried'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import type { InstanceRow, WorkRow } from '@/lib/model/calls/approval-lists'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import { limits } from '@/lib/model/wire'
@@ -47,12 +47,11 @@ const monitorActions = 124
 const none: ReadonlySet<string> = new Set()
 
 export function Monitor() {
-  const hydrated = useHydrated()
   useProcessService()
   return (
     <>
       <PageHead />
-      {hydrated ? <LiveMonitor /> : <TableSkeleton />}
+      <Instances />
     </>
   )
 }
@@ -81,7 +80,7 @@ function useMonitorColumns(names: readonly ColumnName[]): WorkColumn[] {
   )
 }
 
-function LiveMonitor() {
+function Instances() {
   const clear = useClear()
   const t = useTranslations('flow')
   const words = useTranslations('widget.list')

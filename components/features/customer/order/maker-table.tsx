@@ -2,7 +2,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useMemo } from 'react'
-import { LinesSkeleton } from '@/components/basic/skeleton'
 import { TabBar } from '@/components/basic/tab-bar'
 import { Empty } from '@/components/basic/values'
 import { replaceAddress } from '@/components/frame/address'
@@ -13,7 +12,6 @@ import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { RecordList } from '@/components/record/screen/record-list'
 import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
-import { useHydrated } from '@/lib/client/use-window'
 import { orderMaker } from '@/lib/model/entities/order'
 import { orderMakerSteps } from '@/lib/model/steps/order-maker'
 import type { Order, OrderMaker } from '../rows'
@@ -85,10 +83,6 @@ const workColumns = [
 ]
 
 export function MakerScreen() {
-  return useHydrated() ? <LiveMakers /> : <LinesSkeleton lines={8} />
-}
-
-function LiveMakers() {
   const t = useTranslations('order')
   const panel = useId()
   const { path, params } = useViewAddress()

@@ -17,7 +17,6 @@ import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { formatMinute } from '@/lib/client/format'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { reservation } from '@/lib/model/entities/reservation'
 import type { Reservation } from '../rows'
 import { salesCalls } from '../run-sales'
@@ -70,7 +69,6 @@ export function ReservationScreen() {
   const actions = useReservationActions()
   const desk = may('crm:reservation:desk') && !may('crm:reservation:a')
   const [chosen, setChosen] = useState<View | null>(null)
-  const hydrated = useHydrated()
   const view = chosen ?? (desk ? 'day' : 'list')
   const { add: openForm } = actions
   const add = useCallback(() => openForm(), [openForm])
@@ -87,9 +85,7 @@ export function ReservationScreen() {
         />
         {addButton}
       </PageHead>
-      {!hydrated ? (
-        <Loading />
-      ) : view === 'day' ? (
+      {view === 'day' ? (
         <ReservationDay actions={actions} />
       ) : view === 'week' ? (
         <ReservationWeek actions={actions} />

@@ -23,7 +23,7 @@ import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import { useNarrow } from '@/lib/client/use-window'
 import { limits } from '@/lib/model/wire'
 import { ModelCards, ModelTable } from './model-rows'
 import { firstState, type ModelRow, type ModelState, readState, requestOf, states, writeState } from './model-state'
@@ -46,7 +46,6 @@ type RowCall =
 export function ModelList() {
   const t = useTranslations('model')
   const may = useMay()
-  const hydrated = useHydrated()
   const [adding, setAdding] = useState(false)
   return (
     <>
@@ -57,13 +56,13 @@ export function ModelList() {
           </Button>
         )}
       </PageHead>
-      {hydrated ? <LiveList /> : <TableSkeleton />}
+      <Models />
       {adding && <NewModelDialog onClose={() => setAdding(false)} />}
     </>
   )
 }
 
-function LiveList() {
+function Models() {
   const clear = useClear()
   const categories = useDict('PROCESS_CATEGORY')
   const t = useTranslations('model')

@@ -16,7 +16,6 @@ import { retried } from '@/lib/client/retried'
 import { actionRunner } from '@/lib/client/run-action'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import type { MessageTemplateRow } from '@/lib/model/calls/message-template'
 import { hasWords } from '@/lib/model/plain-text'
 import styles from './template.module.css'
@@ -27,10 +26,6 @@ const TemplateDialog = dynamic(() => retried(() => import('./template-dialog').t
 const run = actionRunner(['/message/template/'])
 
 export function TemplatePage() {
-  return useHydrated() ? <LivePage /> : <TableSkeleton />
-}
-
-function LivePage() {
   const list = useCall('POST /api/fintech/biz/message/template/query')
   return (
     <>

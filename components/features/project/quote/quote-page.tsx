@@ -21,7 +21,6 @@ import { useDict } from '@/components/record/field/use-dict'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { pricing } from '@/lib/model/entities/pricing'
 import { editableQuotes } from '@/lib/model/quote-states'
 import styles from './quote.module.css'
@@ -41,10 +40,9 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
   const id = useId()
   const may = useMay()
   const router = useRouter()
-  const hydrated = useHydrated()
   const states = useDict('PRICING_STATUS')
   const actions = useQuoteActions()
-  const { data, error, retry } = useCall(hydrated ? 'GET /api/eis/restful/pricing/detail/{id}' : null, { id: quoteKey })
+  const { data, error, retry } = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: quoteKey })
   const [tab, setTab] = useState('lines')
   useViewName(data?.pricing_name ?? undefined)
   if (error?.status === 404 || error?.status === 403) return <NotFound />
