@@ -3,17 +3,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { flow, instancePath, modelPath, processFile } from '../support/approvals.ts'
 import { bytesOf, choose, newPage, signInByForm } from '../support/browser.ts'
 import { applySteps } from '../support/documented-steps.ts'
 import { copyProduct, type ProductCopy } from '../support/product-copy.ts'
 import { rowsOf, xlsxOf } from '../support/sheets.ts'
-import { type RunningServer, startServer } from '../support/start-server.ts'
+import { type RunningServer, startDemo } from '../support/start-server.ts'
 
 const list = '/market/car'
 const calls = '/api/fintech/biz/companyCar'
-const password = 'Demo-e2e-2026'
 const migrations = 'lib/backend/db/migrations'
 
 /** Unit tests that loop over what is registered, and those that the pages add. */
@@ -58,7 +57,7 @@ beforeAll(async () => {
     (error: Error) => error.message,
   )
   dropOtherPages()
-  server = await startServer('demo', { DEMO_PASSWORD: password }, copy.folder)
+  server = await startDemo(inject('demo'), inject('password'), {}, copy.folder)
 }, 900_000)
 
 afterAll(async () => {
@@ -69,7 +68,7 @@ afterAll(async () => {
 /** Somebody's page at the copy, signed in by the form as a person would. */
 async function enter(account: string, redirect = list): Promise<Page> {
   const page = await newPage({ at: server.address })
-  await signInByForm(page, account, { redirect, password })
+  await signInByForm(page, account, { redirect })
   return page
 }
 
@@ -179,7 +178,7 @@ describe('the entity, for whoever has its rights', () => {
 
   test('reads it in English', async () => {
     const page = await newPage({ at: server.address, locale: 'en' })
-    await signInByForm(page, 'hemin', { redirect: list, password })
+    await signInByForm(page, 'hemin', { redirect: list })
     await page.getByRole('navigation').getByRole('link', { name: 'Company cars' }).first().waitFor()
     await page.getByRole('button', { name: 'Add Company car' }).first().waitFor()
     await page.getByRole('columnheader', { name: 'Plate number' }).waitFor()

@@ -47,10 +47,15 @@ async function copyData(filled: string): Promise<Record<'DATA_DIR' | 'SECRET_KEY
   return { DATA_DIR: folder, SECRET_KEY: dataKey, APP_KEY: appKey, SESSION_SECRET: sessionSecret }
 }
 
-/** Starts the product with the demo company, on a copy of a folder that `seedDemo` has filled with this password. */
-export async function startDemo(filled: string, password: string, settings: Record<string, string> = {}): Promise<RunningServer> {
+/** Starts the product, or its copy in `cwd`, with the demo company, on a copy of a folder that `seedDemo` has filled with this password. */
+export async function startDemo(
+  filled: string,
+  password: string,
+  settings: Record<string, string> = {},
+  cwd?: string,
+): Promise<RunningServer> {
   const kept = await copyData(filled)
-  const server = await startServer('demo', { ...kept, ...settings, DEMO_PASSWORD: password })
+  const server = await startServer('demo', { ...kept, ...settings, DEMO_PASSWORD: password }, cwd)
   return {
     ...server,
     async stop(signal) {
