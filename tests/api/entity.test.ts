@@ -85,6 +85,33 @@ describe('pages', () => {
     expect(oldest.records[0]?.customer_code).toBe('T1')
   })
 
+  test('sorted by a choice, records follow its dictionary, also over pages and after an administrator has moved a value', async () => {
+    const name = newName()
+    const stars = ['TWO', 'ZERO', 'THREE', 'FIVE', 'ONE', 'FOUR']
+    for (const [index, star] of stars.entries()) {
+      const key = await makeCustomer(admin, { customer_name: `${name}${index}` })
+      await sql`update customer set customer_star = ${star} where customer_key = ${key}`.execute(backend.kernel.db)
+    }
+    const walk = async (order: 'asc' | 'desc') => {
+      const walked: unknown[] = []
+      let cursor: string | undefined
+      do {
+        const more = cursor ? { cursor } : {}
+        const page = await query(admin, { customer_name: name, column: 'customer_star', order, pageSize: 4, ...more })
+        walked.push(...page.records.map((row) => row.customer_star))
+        cursor = page.next
+      } while (cursor)
+      return walked
+    }
+    const rising = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
+    expect([await walk('asc'), await walk('desc')]).toEqual([rising, rising.toReversed()])
+    const move = (to: number) =>
+      sql`update dictionary_item set sort_no = ${to} where value = 'ZERO' and dict_key = (select dict_key from dictionary where dict_code = 'CUSTOMER_STAR')`
+    await move(99).execute(backend.kernel.db)
+    expect(await walk('asc')).toEqual([...rising.slice(1), 'ZERO'])
+    await move(0).execute(backend.kernel.db)
+  })
+
   test('one Chinese character is enough for a search; % and _ are literal', async () => {
     expect((await query(admin, { keyword: '众', pageSize: 1 })).total).toBe(1000)
     expect((await query(admin, { customer_name: '%' })).total).toBe(0)

@@ -151,7 +151,8 @@ export async function alignCustomFieldIndexes(db: Db, definition: Definition): P
     .execute()
   const wanted = new Map<string, string>()
   for (const spec of listed) {
-    const order = customFieldExpression(spec, '"ext"')
+    // choices are sorted by their dictionary, of which an index knows nothing
+    const order = spec.field_type === 'ENUM' ? null : customFieldExpression(spec, '"ext"')
     if (!order) continue
     for (const direction of directions) {
       const name = `${table}_${spec.field_name}_${direction}`
