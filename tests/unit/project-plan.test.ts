@@ -84,27 +84,57 @@ describe('plan of tasks', () => {
     expect(criticalPath([...tasks, task('one', 0, 0, ['two']), task('two', 0, 0, ['one'])]).size).toBe(0)
   })
 
-  test('WS-51 what is taken along begins after what it waits for, and nothing else moves', () => {
+  test('WS-51 a group of milestones is on no path either, a plan without any length has none, and an unknown predecessor holds nothing up', () => {
+    const mark = { ...task('mark', 4, 4, ['before'], 'group'), milestone: true }
+    const tasks = [task('before', 0, 4), mark, task('after', 5, 5, ['mark']), task('group', 4, 4)]
+    expect([...criticalPath(tasks)].sort()).toEqual(['after', 'before', 'mark'])
+    expect(criticalPath([{ ...mark, predecessors: [], parent: null }]).size).toBe(0)
+    expect([...criticalPath([task('alone', 0, 1, ['gone'], 'gone')])]).toEqual(['alone'])
+  })
+
+  test('WS-51 a task begins the day after what it waits for, a milestone may be on the last day of it', () => {
+    const on = (start: number, milestone: boolean) => isBroken(task('first', 0, 4), { ...task('next', start, start), milestone })
+    expect([on(4, false), on(5, false)]).toEqual([true, false])
+    expect([on(3, true), on(4, true)]).toEqual([true, false])
+  })
+
+  test('WS-51 whatever would begin too early is taken along, as far as it has to be, and nothing else moves', () => {
     fc.assert(
       fc.property(plan, fc.nat(), fc.integer({ min: 1, max: 20 }), (tasks, which, days) => {
-        const straight = [...tasks]
-        const first = straight[which % straight.length] as PlannedTask
+        const first = tasks[which % tasks.length] as PlannedTask
         const moved = new Map([[first.key, { start: first.start + days, end: first.end + days }]])
-        const pushed = pushedAlong(straight, moved)
-        const after = new Map(
-          straight.map((one) => [one.key, pushed.find(({ key }) => key === one.key) ?? { ...one, ...moved.get(one.key) }]),
-        )
-        for (const one of pushed) {
-          const before = straight.find(({ key }) => key === one.key) as PlannedTask
-          expect(one.end - one.start).toBe(before.end - before.start)
-          expect(one.start).toBeGreaterThan(before.start)
-          for (const key of one.predecessors)
-            if (moved.has(key) || pushed.some((other) => other.key === key))
-              expect(isBroken(after.get(key) as PlannedTask, after.get(one.key) as PlannedTask)).toBe(false)
+        // each task waits only for earlier ones, so one pass in their order is enough
+        const now = new Map<string, PlannedTask>()
+        for (const one of tasks) {
+          const held = one.predecessors.flatMap((key) => now.get(key) ?? []).filter((before) => isBroken(before, one))
+          const start = Math.max(...held.map(({ end }) => end + 1))
+          if (moved.has(one.key)) now.set(one.key, { ...one, ...moved.get(one.key) })
+          else if (held.length > 0) now.set(one.key, { ...one, start, end: start + one.end - one.start })
         }
+        now.delete(first.key)
+        expect(new Map(pushedAlong(tasks, moved).map((one) => [one.key, one]))).toEqual(now)
       }),
       { numRuns: 200 },
     )
+  })
+
+  test('WS-51 what was moved by hand stays where it was put, a milestone comes to the last day, and a circle comes to an end', () => {
+    const tasks = [task('first', 0, 4), task('second', 5, 9, ['first']), { ...task('mark', 4, 4, ['first']), milestone: true }]
+    const day = { start: 2, end: 6 }
+    expect(pushedAlong(tasks, new Map([['first', day]])).map(({ key, start, end }) => `${key} ${start}-${end}`)).toEqual([
+      'second 7-11',
+      'mark 6-6',
+    ])
+    const both = new Map([
+      ['first', day],
+      ['second', { start: 5, end: 9 }],
+    ])
+    expect(pushedAlong(tasks, both).map(({ key }) => key)).toEqual(['mark'])
+    expect(pushedAlong(tasks, new Map([['gone', day]]))).toEqual([])
+    const circle = [task('one', 0, 0, ['two']), task('two', 1, 1, ['one']), task('three', 1, 1, ['one'])]
+    expect(pushedAlong(circle, new Map([['three', day]]))).toEqual([])
+    expect(pushedAlong([...circle, task('zero', 0, 0), task('four', 0, 0, ['zero', 'one'])], new Map([['zero', day]])).length).toBe(1)
+    expect(pushedAlong([task('a', 0, 0), task('b', 1, 1, ['a', 'c']), task('c', 2, 2, ['b'])], new Map([['a', day]])).length).toBe(2)
   })
 
   test('days keep the time of a plan', () => {
