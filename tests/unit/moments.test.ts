@@ -1,8 +1,9 @@
 // One way to write a moment: what the sources may not do, and what the few writers answer.
 import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDateTime, formatRelative } from '../../lib/client/format.ts'
-import { dateOfDay, plusDays, storedTime, wireDate, wireTime } from '../../lib/model/moment.ts'
+import { dateOfDay, dayOf, momentOf, plusDays, startOfDay, storedTime, wireDate, wireTime } from '../../lib/model/moment.ts'
 
 /** Files that write moments in a form of their own: expressions and scripts of processes, the calendar of spreadsheets. */
 const writers = [
@@ -56,4 +57,27 @@ test('a text with its zone is shown on the clock of Shanghai, a text of the wire
   expect(formatDateTime('2026-03-01T18:00:00+08:00')).toBe('2026-03-01 18:00:00')
   expect(formatRelative('2026-03-01T18:00:00.000Z', words, new Date('2026-03-01T19:00:00Z'))).toBe('今天 02:00')
   expect(formatDateTime('2026-03-01 18:00:00')).toBe('2026-03-01 18:00:00')
+})
+
+const seconds = fc.integer({ min: Date.UTC(1980, 0, 1) / 1000, max: Date.UTC(2100, 0, 1) / 1000 }).map((second) => new Date(second * 1000))
+
+test('a moment that is written is read as the same, and what is none as no number', () => {
+  fc.assert(
+    fc.property(seconds, (moment) => {
+      expect(momentOf(wireTime(moment))).toBe(moment.getTime())
+    }),
+  )
+  expect(momentOf('2026-11-28 00:00:00')).toBe(Date.UTC(2026, 10, 27, 16))
+  expect(['', null, undefined, '18:00', 'soon'].map(momentOf)).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN])
+})
+
+test('a day begins at midnight in China, at most a day before any of its moments', () => {
+  fc.assert(
+    fc.property(seconds, (moment) => {
+      const start = startOfDay(moment)
+      expect(wireTime(start)).toBe(`${wireDate(moment)} 00:00:00`)
+      expect(moment.getTime() - start.getTime()).toBeLessThan(24 * 3_600_000)
+      expect(dayOf(wireTime(moment))).toBe(dayOf(wireDate(start)))
+    }),
+  )
 })

@@ -5,7 +5,8 @@ import { deviceName } from '@/components/basic/device-name.ts'
 import { placeOf, settle } from '@/components/features/account/picture-frame.ts'
 import { timesOf } from '@/components/features/log/log-state.ts'
 import { repeats, ruleProblem } from '@/components/features/setting/code-parts.ts'
-import { type NumberPart, previewCode } from '@/lib/model/number-rules.ts'
+import { entities } from '@/lib/model/entities/registry.ts'
+import { type NumberPart, numberRules, previewCode } from '@/lib/model/number-rules.ts'
 
 const seq: NumberPart = { type: 'SEQ', length: 4 }
 const date = (format: string): NumberPart => ({ type: 'DATE', format })
@@ -15,6 +16,46 @@ describe('number rules', () => {
   test('the preview is the next number, and long numbers are not cut', () => {
     expect(previewCode([word('KH'), date('YYYYMM'), seq], '20260312', 7)).toBe('KH2026030007')
     expect(previewCode([date('YYYYMMDD'), word('-'), { type: 'SEQ', length: 2 }], '20260312', 1234)).toBe('20260312-1234')
+  })
+
+  test('the built-in rules: the seventh number of 12 March 2026, and when the count begins again', () => {
+    const drawn = Object.entries(numberRules).map(([name, { parts, reset }]) => `${name} ${previewCode(parts, '20260312', 7)} ${reset}`)
+    expect(drawn).toEqual([
+      'customer KH2026030007 MONTH',
+      'customer_product CP000007 NONE',
+      'channel QD0007 NONE',
+      'activity HD202603007 MONTH',
+      'clue XS202603120007 DAY',
+      'business SJ20260312007 DAY',
+      'reservation YY20260312007 DAY',
+      'tickets GD202603120007 DAY',
+      'supplier GYS202600007 YEAR',
+      'resource ZY202600007 YEAR',
+      'supplier_purchase CG20260312007 DAY',
+      'order DD202603120007 DAY',
+      'income SR202603120007 DAY',
+      'loan FK20260312007 DAY',
+      'staff_loan JK20260312007 DAY',
+      'payment FKD20260312007 DAY',
+      'other_cost FY20260312007 DAY',
+      'receivable HK20260312007 DAY',
+      'invoice FP20260312007 DAY',
+      'settlement JS202603120007 DAY',
+      'contract HT-2026030007 MONTH',
+      'pricing BJ20260312007 DAY',
+      'sys_user YG0007 NONE',
+    ])
+  })
+
+  test('no built-in rule gives a number twice, and each is the rule of a field, but for those of people and staff loans', () => {
+    expect(Object.entries(numberRules).filter(([, rule]) => repeats(rule) || ruleProblem(rule.parts) !== null)).toEqual([])
+    const named = entities.flatMap(({ fields }) => Object.values(fields).flatMap((field) => (field.kind === 'code' ? field.rule : [])))
+    expect(named.filter((name) => !(name in numberRules))).toEqual([])
+    expect(Object.keys(numberRules).filter((name) => !named.includes(name))).toEqual(['staff_loan', 'sys_user'])
+  })
+
+  test('a part without its width is four digits, one without its form the month, a text without letters nothing', () => {
+    expect(previewCode([{ type: 'TEXT' }, { type: 'DATE' }, { type: 'SEQ' }], '20260312', 7)).toBe('2026030007')
   })
 
   test('a rule has one running number and valid texts; a repeating count without its date is warned of', () => {
