@@ -14,7 +14,6 @@ export interface Share {
 
 /** Equal parts with four places; the first takes the remainder. */
 export function equalShares(keys: readonly string[]): Share[] {
-  if (keys.length === 0) return []
   const part = new Decimal(100).div(keys.length).toDecimalPlaces(4, Decimal.ROUND_DOWN)
   const first = new Decimal(100).minus(part.times(keys.length - 1))
   return keys.map((user_key, index) => ({ user_key, rate: (index === 0 ? first : part).toNumber() }))
@@ -22,6 +21,6 @@ export function equalShares(keys: readonly string[]): Share[] {
 
 /** Whether the parts are positive, each person is named once, and all together are 100. */
 export function isWhole(shares: readonly Share[]): boolean {
-  const sum = shares.reduce((total, { rate }) => (rate > 0 ? total.plus(rate) : new Decimal(-1000)), new Decimal(0))
-  return new Set(shares.map((one) => one.user_key)).size === shares.length && sum.equals(100)
+  const sum = shares.reduce((total, { rate }) => total.plus(rate), new Decimal(0))
+  return shares.every(({ rate }) => rate > 0) && new Set(shares.map((one) => one.user_key)).size === shares.length && sum.equals(100)
 }

@@ -22,8 +22,10 @@ test('a whole is 100 of people who are named once, each with a part', () => {
     isWhole(shares(60, 40.0001)),
     isWhole(shares(100, 0)),
     isWhole(shares(110, -10)),
+    isWhole(shares(0, 1100)),
+    isWhole(shares(Number.NaN, 100)),
     isWhole([]),
-  ]).toEqual([false, false, false, false, false])
+  ]).toEqual([false, false, false, false, false, false, false])
   expect(isWhole([...shares(50), ...shares(50)])).toBe(false)
 })
 
