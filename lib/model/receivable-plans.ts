@@ -27,7 +27,7 @@ export interface Allocation {
  * is nobody's plan. `contract` is null or 0 where the contract has no amount.
  */
 export function allocate(plans: readonly Plan[], receipts: readonly Receipt[], contract: string | null): Allocation {
-  const bounded = contract !== null && !isZero(contract)
+  const bounded = !isZero(contract)
   const over = new Map<string, string>()
   const counted: { amount: string; plan: string | null }[] = []
   let sum = '0.00'
@@ -49,11 +49,11 @@ export function allocate(plans: readonly Plan[], receipts: readonly Receipt[], c
   }
   const loose: string[] = []
   for (const { amount, plan } of counted) {
-    const named = plan === null ? undefined : ordered.find(({ key }) => key === plan)
+    const named = ordered.find(({ key }) => key === plan)
     loose.push(named ? fill(named, amount) : amount)
   }
   let rest = sumOf(loose)
-  for (const plan of ordered) if (isMore(rest, 0)) rest = fill(plan, rest)
+  for (const plan of ordered) rest = fill(plan, rest)
   return { received, over }
 }
 

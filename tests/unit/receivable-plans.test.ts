@@ -16,6 +16,9 @@ describe('receipts on plans', () => {
     const plans = [plan('c', '100.00', '2026-05-01'), plan('b', '100.00', '2026-04-01'), plan('a', '100.00', '2026-04-01')]
     expect(put(plans, [receipt('r', '150.00')]).received).toEqual({ a: '100.00', b: '50.00', c: '0.00' })
     expect(put(plans, [receipt('r', '250.00')]).received).toEqual({ a: '100.00', b: '100.00', c: '50.00' })
+    const late = [plan('a', '100.00', '2026-05-01'), plan('b', '100.00', '2026-04-01'), plan('c', '100.00', '2026-04-01')]
+    for (const given of [late, late.toReversed()])
+      expect(put(given, [receipt('r', '150.00')]).received).toEqual({ a: '0.00', b: '100.00', c: '50.00' })
   })
 
   test('one that names a plan fills it first, and its rest goes to the oldest', () => {
