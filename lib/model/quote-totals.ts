@@ -5,9 +5,8 @@ type Amount = Decimal
 
 /** A number in a cell may be empty or half typed while a line is edited. */
 const numberOf = (value: unknown, otherwise: number): Amount => {
-  const given = typeof value === 'string' ? value.trim() : value
-  if (given === null || given === undefined || given === '') return new Decimal(otherwise)
-  return /^-?\d{1,40}(\.\d{1,40})?$/.test(String(given)) ? new Decimal(String(given)) : new Decimal(otherwise)
+  const given = String(value).trim()
+  return new Decimal(/^-?\d{1,40}(\.\d{1,40})?$/.test(given) ? given : otherwise)
 }
 
 /** A factor on a line's base price, as it was when the line was written. */

@@ -94,6 +94,14 @@ describe('the totals of a quote', () => {
     expect(isOverDiscounted(totalsOf({ discount_amount: '5' }, [{ quantity: '1', base_price: '4' }]))).toBe(true)
   })
 
+  test('the rest of the rounding belongs to the tax rate with the largest part, of equal ones to the lowest', () => {
+    const line = (tax_rate: string, base_price = '100') => ({ quantity: '1', base_price, tax_rate })
+    // 33.34 at 100 %, 33.33 at 200 %, 33.33 at 300 %
+    expect(totalsOf({ discount_amount: '200' }, [line('300'), line('200'), line('100')]).tax_amount).toBe('199.99')
+    // 25.00 at 200 %, 75.01 at 300 %
+    expect(totalsOf({ discount_amount: '299.99' }, [line('200'), line('300', '300')]).tax_amount).toBe('275.03')
+  })
+
   test('the red line: below it, and how far it is', () => {
     const totals = totalsOf({}, [{ quantity: '1', base_price: '1000', cost_price: '700' }])
     expect(isBelowRedLine(totals.gross_rate, '20')).toBe(false)
