@@ -50,9 +50,9 @@ export interface WorkedTask {
 /** The progress of each group by the tasks without children below it, and of all tasks together. Cancelled tasks do not count. */
 export function taskProgress(tasks: readonly WorkedTask[]): { groups: ReadonlyMap<string, number>; all: string } {
   const children = new Map<string | null, WorkedTask[]>()
-  const known = new Set(tasks.map((task) => task.task_key))
+  const known = new Set<string | null>(tasks.map((task) => task.task_key))
   for (const task of tasks) {
-    const above = task.parent_task_key !== null && known.has(task.parent_task_key) ? task.parent_task_key : null
+    const above = known.has(task.parent_task_key) ? task.parent_task_key : null
     children.set(above, [...(children.get(above) ?? []), task])
   }
   const groups = new Map<string, number>()

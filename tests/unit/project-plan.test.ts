@@ -191,6 +191,12 @@ describe('progress', () => {
     expect([way('0', '3', '1'), way('200', '100', '150'), way('0', '10', '-5'), way('0', '10', '50'), way('0', '10', '5', '12.5')]).toEqual(
       ['33.3333', '50.0000', '0.0000', '100.0000', '12.5000'],
     )
+    expect(way('7', '7', '7')).toBe('0.0000')
+    const value = { start_value: '2', target_value: '4', manual_progress: null }
+    expect([keyResultProgress({ ...value, current_value: 3 }), keyResultProgress({ ...value, current_value: null })]).toEqual([
+      '50.0000',
+      '0.0000',
+    ])
     expect(
       weightedScore([
         { weight: 60, score: '0.7' },
@@ -217,6 +223,9 @@ describe('progress', () => {
       worked('alone', null, 5, 100),
     ])
     expect([groups.get('middle'), groups.get('top'), all]).toEqual([88, 70, '85.0000'])
+    // one whose group is not among them stands for itself
+    expect(taskProgress([worked('left', 'elsewhere', 1, 40)])).toEqual({ groups: new Map(), all: '40.0000' })
+    expect(taskProgress([])).toEqual({ groups: new Map(), all: '0.0000' })
   })
 
   test('WS-51 the whole is the mean of all ends, however they are grouped', () => {
