@@ -6,6 +6,7 @@ import { readBankLines } from '@/lib/backend/project/match/bank-lines'
 import { amountOf, codesIn, directionOf, momentOf, timeOf } from '@/lib/backend/project/match/cell-values'
 import { readList } from '@/lib/backend/project/match/preview'
 import type { Direction } from '@/lib/backend/project/match/statement'
+import { isAskable, isMovementDay, matchDoubts } from '@/lib/model/match'
 import { gb18030, inFolder, rawRow, rawXlsx } from '../support/sheets'
 
 const today = '2026-11-28'
@@ -21,6 +22,15 @@ const linesOf = (bytes: Uint8Array, said: Record<number, Direction> = {}) =>
 const csv = (...lines: string[]) => linesOf(Buffer.from(lines.join('\r\n')))
 const ways = (lines: Awaited<ReturnType<typeof linesOf>>) =>
   lines.map(({ direction, amount, state, doubt }) => [direction, amount, state, doubt])
+
+test('money has moved in this century and at the latest tomorrow', () => {
+  const days = ['1999-12-31', '2000-01-01', '2026-11-28', '2026-11-29', '2026-11-30']
+  expect(days.filter((day) => isMovementDay(day, today))).toEqual(['2000-01-01', '2026-11-28', '2026-11-29'])
+})
+
+test('of all doubts a person resolves those of the direction', () => {
+  expect([...matchDoubts, null].filter(isAskable)).toEqual(['direction', 'reversal'])
+})
 
 describe('cells', () => {
   test('amounts with signs, brackets, currency and thousands', () => {
