@@ -1,8 +1,9 @@
 // Timers: dates, durations and cycles, on catch, boundary and start events, and a clock that jumps.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ClockStopped } from '@/lib/backend/bpm/index.ts'
-import { nextDue, readCycle } from '@/lib/backend/bpm/time/cycle.ts'
-import { addDuration, readDate, readDuration } from '@/lib/backend/bpm/time/moment.ts'
+import { nextDue, readCycle, timesOf } from '@/lib/backend/bpm/time/cycle.ts'
+import { addDuration, readDate, readDuration, writeDate } from '@/lib/backend/bpm/time/moment.ts'
 import { engineWith, finish, flows, process, start, startEnd, tasks, waiting } from './model.ts'
 
 const timer = (kind: 'timeDate' | 'timeDuration' | 'timeCycle', text: string) =>
@@ -16,7 +17,13 @@ describe('reading', () => {
     ['PT0.5S', { months: 0, milliseconds: 500 }],
     ['P1Y2M10DT2H30M', { months: 14, milliseconds: ((10 * 24 + 2) * 60 + 30) * 60_000 }],
     ['P2W', { months: 0, milliseconds: 14 * 86_400_000 }],
+    ['p1dt1.5s', { months: 0, milliseconds: 86_401_500 }],
+    [' PT1,5S ', { months: 0, milliseconds: 1500 }],
+    ['P100Y', { months: 1200, milliseconds: 0 }],
     ['3 days', null],
+    ['xP1D', null],
+    ['P1Dx', null],
+    ['P1H', null],
     ['P', null],
     ['PT', null],
   ])('duration %s', (text, expected) => expect(readDuration(text)).toEqual(expected))
@@ -27,18 +34,64 @@ describe('reading', () => {
     ['2026-03-02 09:00', at('2026-03-02T09:00:00+08:00')],
     ['2026-03-02', at('2026-03-02T00:00:00+08:00')],
     ['2026-03-02T09:00:00.123-0530', at('2026-03-02T09:00:00.123-05:30')],
+    ['2026-03-02T09:00:00,5z', at('2026-03-02T09:00:00.500Z')],
+    ['2026-03-02T09:00:00.1234567 +0100', at('2026-03-02T09:00:00.123+01:00')],
+    [' 2026-12-31T23:59:59 ', at('2026-12-31T23:59:59+08:00')],
     ['2026-02-30', null],
+    ['2026-13-01', null],
+    ['2026-03-02T24:00', null],
+    ['2026-03-02T09:60', null],
+    ['2026-03-02T09:00:60', null],
+    ['2026-03-02T09', null],
+    ['on 2026-03-02', null],
+    ['2026-03-02T09:00 o’clock', null],
     ['02.03.2026', null],
   ])('date %s', (text, expected) => expect(readDate(text)).toBe(expected))
+
+  test('a duration of more than a hundred years is refused', () => {
+    for (const text of ['P100Y1M', 'P101Y', 'P36601D', 'PT999999999999S']) expect(() => readDuration(text)).toThrow()
+    expect(readDuration('P36600D')).toEqual({ months: 0, milliseconds: 36_600 * 86_400_000 })
+  })
+
+  test('a moment that is written is read as the same', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }), (moment) => {
+        expect(readDate(writeDate(moment))).toBe(moment.getTime())
+      }),
+    )
+    expect(writeDate(new Date('2026-03-01T17:00:00.250Z'))).toBe('2026-03-02T01:00:00.250+08:00')
+  })
 
   test('a month later is the same day, or the last day of the month', () => {
     expect(addDuration(at('2026-01-31T10:00:00+08:00'), { months: 1, milliseconds: 0 })).toBe(at('2026-02-28T10:00:00+08:00'))
     expect(addDuration(at('2026-01-31T03:00:00+08:00'), { months: 2, milliseconds: 0 })).toBe(at('2026-03-31T03:00:00+08:00'))
   })
 
-  test.each(['R3/PT0.5S', 'R/PT0S', 'sometimes', '0 0 99 * * ?', 'R3/P1D/P1D'])('cycle %s is refused', (text) =>
-    expect(() => readCycle(text)).toThrow(),
-  )
+  const hour = 3_600_000
+  test('a repetition has its times, a beginning before its duration and an end behind it', () => {
+    const every = { months: 0, milliseconds: hour }
+    const [first, last] = ['2026-03-02T12:00:00', '2026-03-03T12:00:00']
+    const wanted = { kind: 'interval', times: null, start: null, every, end: null }
+    expect(readCycle(' r/PT1H ')).toEqual(wanted)
+    expect(readCycle(`R12/${first}/PT1H/${last}`)).toEqual({ ...wanted, times: 12, start: readDate(first), end: readDate(last) })
+    expect([readCycle('R/PT1H'), readCycle('R0/PT1H'), readCycle('0 9 * * *')].map(timesOf)).toEqual([null, 0, null])
+    expect([readCycle('R/PT1S'), readCycle('R/P1M')].map(timesOf)).toEqual([null, null])
+  })
+
+  test.each([
+    'R3/PT0.5S',
+    'R/PT0S',
+    'sometimes',
+    '0 0 99 * * ?',
+    'R3/P1D/P1D',
+    'R3/2026-03-02',
+    'R3/2026-03-02/2026-03-03/P1D',
+    'R3/P1D/2026-03-02/2026-03-03',
+    'R3/soon/P1D',
+    'xR3/P1D',
+    '0 9 * *',
+    '0 0 9 ? * MON 2026 x',
+  ])('cycle %s is refused', (text) => expect(() => readCycle(text)).toThrow())
 
   test.each([
     ['0 0 9 ? * MON-FRI', '2026-03-03T09:00:00+08:00'],
@@ -47,6 +100,31 @@ describe('reading', () => {
     ['0 9 * * 1-5', '2026-03-03T09:00:00+08:00'],
     ['0 0 12 L * ?', '2026-03-31T12:00:00+08:00'],
   ])('cron %s', (text, expected) => expect(nextDue(readCycle(text), null, at(start))).toBe(at(expected)))
+
+  test('a cycle begins at its beginning, or one duration from now, and ends at its end', () => {
+    const now = at(start)
+    const due = (text: string, previous: number | null = null) => nextDue(readCycle(`R/${text}`), previous, now)
+    expect([due(`${start}/PT1H`), due('PT1H')]).toEqual([now, now + hour])
+    expect(due('2026-03-02T12:30:00+08:00/PT1H')).toBe(at('2026-03-02T12:30:00+08:00'))
+    expect(due('2026-03-02T07:30:00+08:00/PT1H')).toBe(at('2026-03-02T09:30:00+08:00'))
+    expect(due(`${start}/PT1H`, now)).toBe(now + hour)
+    expect([due('PT1H/2026-03-02T10:00:00+08:00'), due('PT1H/2026-03-02T09:59:59+08:00')]).toEqual([now + hour, null])
+    expect(due('2026-01-02T10:00:00+08:00/P1M')).toBe(at('2026-03-02T10:00:00+08:00'))
+    expect(due('P1M', at('2025-12-02T09:00:00+08:00'))).toBe(at('2026-04-02T09:00:00+08:00'))
+  })
+
+  test('however late it is, a cycle is next due at the first of its times that is to come', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: -1_000_000, max: 1_000_000 }), (seconds, passed) => {
+        const [previous, every] = [at(start), seconds * 1000]
+        const now = previous + passed * 777
+        const due = nextDue(readCycle(`R/PT${seconds}S`), previous, now)!
+        expect((due - previous) % every).toBe(0)
+        expect(due).toBeGreaterThan(Math.max(previous, now))
+        expect(due - every).toBeLessThanOrEqual(Math.max(previous, now))
+      }),
+    )
+  })
 
   test('a jump of the clock skips missed times and fires nothing twice', () => {
     const cycle = readCycle('R/PT1H')

@@ -43,8 +43,8 @@ export function readDate(text: string): number | null {
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset] = match
   const time = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
   const check = new Date(time)
-  if (check.getUTCMonth() !== Number(month) - 1 || check.getUTCDate() !== Number(day) || Number(hour) > 23 || Number(minute) > 59)
-    return null
+  if (check.getUTCMonth() !== Number(month) - 1 || check.getUTCDate() !== Number(day)) return null
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
   return time + Number(fraction.slice(0, 3).padEnd(3, '0')) - offsetOf(offset)
 }
 
