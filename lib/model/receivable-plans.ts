@@ -40,9 +40,9 @@ export function allocate(plans: readonly Plan[], receipts: readonly Receipt[], c
   const ordered = plans.toSorted((one, other) =>
     one.date === other.date ? (one.key < other.key ? -1 : 1) : one.date < other.date ? -1 : 1,
   )
-  const received = new Map(ordered.map(({ key }) => [key, '0.00']))
+  const received = new Map<string, string>()
   const fill = (plan: Plan, amount: string): string => {
-    const before = received.get(plan.key) ?? '0.00'
+    const before = received.get(plan.key)
     const part = smaller(amount, aboveZero(minus(plan.amount, before)))
     received.set(plan.key, plus(before, part))
     return minus(amount, part)
@@ -53,6 +53,7 @@ export function allocate(plans: readonly Plan[], receipts: readonly Receipt[], c
     loose.push(named ? fill(named, amount) : amount)
   }
   let rest = sumOf(loose)
+  // plans that get nothing have received 0.00
   for (const plan of ordered) rest = fill(plan, rest)
   return { received, over }
 }
