@@ -42,5 +42,5 @@ export const isCountedFor = (type: TargetType, object: 'USER' | 'DEPART'): boole
 /** The last day of a month, YYYY-MM-DD. */
 export const monthRange = (year: number, month: number): [string, string] => {
   const two = String(month).padStart(2, '0')
-  return [`${year}-${two}-01`, `${year}-${two}-${String(new Date(Date.UTC(year, month, 0)).getUTCDate()).padStart(2, '0')}`]
+  return [`${year}-${two}-01`, `${year}-${two}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}`]
 }
