@@ -7,6 +7,8 @@ import {
   readTypedCount,
   readTypedNumber,
   readTypedNumbers,
+  reckoned,
+  shortNumber,
   shownNumber,
   steppedNumber,
 } from '@/lib/model/typed-number.ts'
@@ -29,6 +31,8 @@ describe('what is understood', () => {
     ['.5', '0.5'],
     ['5.', '5'],
     ['12。5', '12.5'],
+    ['12。', '12'],
+    ['12  345', '12345'],
   ])('%s is %s', (typed, value) => expect(readTypedNumber(typed)).toBe(value))
 
   test('the unit of the field may stand behind', () => {
@@ -37,6 +41,7 @@ describe('what is understood', () => {
     expect(readTypedNumber('12 万元', { unit: '万元' })).toBe('12')
     expect(readTypedNumber('5天', { unit: '天' })).toBe('5')
     expect(readTypedNumber('¥5元', { unit: '元' })).toBe('5')
+    expect(['¥5%', '￥5%'].map((typed) => readTypedNumber(typed, { unit: '%' }))).toEqual([null, null])
   })
 })
 
@@ -52,7 +57,7 @@ test('several numbers are read with blanks or marks between them, all of them or
 
 test('a count is whole and within its bounds, or it is none', () => {
   const count = (typed: string) => readTypedCount(typed, { least: 1, most: 99, unit: '人' })
-  expect(['2', '２ 人', '3.0', '99'].map(count)).toEqual([2, 2, 3, 99])
+  expect(['1', '2', '２ 人', '3.0', '3.00', '99'].map(count)).toEqual([1, 2, 2, 3, 3, 99])
   expect(['', '0', '-1', '2.5', '100', '2-3', '两人', '1e1'].map(count)).toEqual(Array(8).fill(null))
 })
 
@@ -132,4 +137,22 @@ test('a step keeps the decimals', () => {
     '100000000000000009.99',
     '10',
   ])
+})
+
+test('thousands are separated before the point alone', () => {
+  const shown = ['1', '999', '1000', '-1000', '-100', '1234567.1234', '0.12345'].map(groupedNumber)
+  expect(shown).toEqual(['1', '999', '1,000', '-1,000', '-100', '1,234,567.1234', '0.12345'])
+})
+
+test('a form reckons with plain numbers alone', () => {
+  expect(['0', '-1.50', '12', 7].map(reckoned)).toEqual(['0', '-1.50', '12', '7'])
+  expect([null, undefined, '', '1.', '.5', 'x1', '1x', '1e3', '1,000', '--1'].map(reckoned)).toEqual(Array(10).fill(null))
+})
+
+test('only a decimal loses the zeros at its end', () => {
+  expect(['1.50', '100', 'a1.50', '1.50m', null, 2.5].map(shortNumber)).toEqual(['1.5', '100', 'a1.50', '1.50m', '', '2.5'])
+})
+
+test('a step to nothing has no sign', () => {
+  expect([steppedNumber('1.00', -1), steppedNumber('-2', 2)]).toEqual(['0.00', '0'])
 })
