@@ -447,6 +447,15 @@ describe('a task of an approval that one has no part in', () => {
     }
   })
 
+  test('is like a missing one among several that are approved together', async () => {
+    const stranger = await backend.as('caihong')
+    const id = await startSeal(xu, '不让人看的')
+    const taskIds = [(await waitingTask(chen, id)).task_id, '0'.repeat(32)]
+    const answer = await stranger.ok<Batch>(`POST ${taskPath}/batchConfirm`, { taskIds })
+    expect(answer).toEqual({ success: 0, fail: taskIds.map((key) => ({ key, name: '', reason: '数据不存在或无权查看' })) })
+    expect(await waitingTask(chen, id)).toMatchObject({ status: 'PENDING' })
+  })
+
   test('a candidate still sees what a colleague has decided, and learns who did', async () => {
     const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, {
       bpmn_xml: processFile(

@@ -1,6 +1,6 @@
 // The examples of a model: dry runs that are kept with what they found, and say so when a change of the model changes it.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mostExamples } from '../../lib/model/calls/approval-examples.ts'
 import type { CallAnswer } from '../../lib/model/calls/names.ts'
 import { flow, modelPath, processFile } from '../support/approvals.ts'
@@ -114,4 +114,17 @@ test('a model keeps so many examples at most, and none of them is larger than it
   const one = { model_key, bpmn_xml: file('EXAMPLES_MANY'), name: '再一个' }
   expect((await admin.send(`POST ${modelPath}/saveExample`, one)).message).toBe(`一个流程最多保存 ${mostExamples} 个例子，请先删除不用的`)
   expect((await admin.send(`POST ${modelPath}/saveExample`, { ...one, variables: { text: '长'.repeat(20_000) } })).status).toBe(400)
+})
+
+test('examples that take too long together are stopped, and those that were walked keep what they found', async () => {
+  const model_key = await saveModel('EXAMPLES_SLOW')
+  const names = [...'甲乙丙丁戊己庚辛']
+  for (const name of names) await keep(model_key, 'EXAMPLES_SLOW', name, { variables: { amount: 1000 } })
+  const begun = Date.now()
+  let looks = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => begun + 300 * looks++)
+  const told = await walk(model_key, file('EXAMPLES_SLOW')).finally(() => clock.mockRestore())
+  expect(told.map(({ name }) => name)).toEqual(names)
+  expect([told[0]?.now?.status, told[0]?.problem]).toEqual(['PASS', null])
+  expect([told.at(-1)?.now, told.at(-1)?.problem]).toEqual([null, '试运行最多 20 秒，已停下'])
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvalJobs } from '../../lib/backend/approval/area.ts'
 import { backgroundJobs } from '../../lib/backend/areas.ts'
+import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
 import { backgroundWorks } from '../../lib/backend/kernel/background-job.ts'
 import { Queue } from '../../lib/backend/kernel/queue.ts'
 import type { HandOverProgress } from '../../lib/model/calls/hand-over.ts'
@@ -179,6 +180,11 @@ describe('tasks that are stranded already', () => {
 test('nobody takes over who leaves at the same time, and a receiver below the leaver leads nobody above himself', async () => {
   const both = await admin.send(`PUT ${users}/frozenBatch`, { ids: [leaver.userKey, ren.userKey], status: '2', to_user_key: ren.userKey })
   expect(both).toMatchObject({ code: 400, data: { fields: { to_user_key: '不能交接给同时冻结或删除的人' } } })
+  await leaver.ok('POST /api/eis/restful/customer/addOrUpdate', { customer_name: `同走客户${made}` })
+  const parts = { ids: [leaver.userKey, ren.userKey], status: '2', to_user_key: chen.userKey, receivers: { customer: ren.userKey } }
+  const one = await admin.send(`PUT ${users}/frozenBatch`, parts)
+  expect(one).toMatchObject({ code: 400, data: { fields: { 'receivers.customer': '不能交接给同时冻结或删除的人' } } })
+  expect((await leaver.send(`GET ${users}/queryById`)).code).toBe(0)
   const [huang, cai] = [await backend.as('huangwen'), await backend.as('caihong')]
   await sql`update sys_user set leader_key = case user_key when ${huang.userKey} then ${leaver.userKey} when ${cai.userKey} then ${huang.userKey} else ${chen.userKey} end
     where user_key = any(${[huang.userKey, cai.userKey, leaver.userKey]}::text[])`.execute(db())
@@ -298,6 +304,38 @@ describe('a hand-over', () => {
     expect([again?.status, movedOf(again), again?.failures]).toEqual(['DONE', { customer: 1 }, []])
     expect(await ownerOf(broken.customer_key)).toBe(ren.userKey)
     expect((await admin.send(`PUT ${users}/handOver/retry`, { id: hand_overs[0] })).message).toBe('没有需要重新交接的内容')
+  })
+
+  test('moves nothing to a receiver who has been frozen meanwhile, and says so at each piece', async () => {
+    const { customer_key } = await addCustomer()
+    const huang = await backend.as('huangwen')
+    const { hand_overs = [] } = (await begin({ to_user_key: huang.userKey })).data
+    await sql`update sys_user set status = '2' where user_key = ${huang.userKey}`.execute(db())
+    await bumpAccess(db())
+    const [run] = await handedOver({ hand_overs })
+    await sql`update sys_user set status = '1' where user_key = ${huang.userKey}`.execute(db())
+    await bumpAccess(db())
+    expect(run).toMatchObject({ status: 'DONE', parts: [{ kind: 'customer', moved: 0, failed: 1 }] })
+    expect(run?.failures).toMatchObject([{ piece_key: customer_key, reason: '该用户已冻结或已删除，请选择其他人' }])
+    expect(await ownerOf(customer_key)).toBe(leaver.userKey)
+  })
+
+  test('leaves a task where the receiver is the applicant, also one that came in meanwhile', async () => {
+    const id = await waitingForLeaver()
+    const huang = await backend.as('huangwen')
+    const { hand_overs = [] } = (await begin({ to_user_key: huang.userKey })).data
+    const own = await startSeal(huang, '自己的用印')
+    const { task_id } = await waitingTask(chen, own)
+    await chen.ok(`POST ${taskPath}/Turn`, { taskId: task_id, message: '请代为审批', turnToEemployeeKey: leaver.userKey })
+    const [run] = await handedOver({ hand_overs })
+    expect(run).toMatchObject({ status: 'DONE', parts: [{ kind: 'task', moved: 1, failed: 1 }] })
+    expect(run?.failures).toMatchObject([
+      { kind: 'task', reason: expect.stringContaining('接收人是 1 件待办的申请人（如「自己的用印」）') },
+    ])
+    const assignee = async (root: string) =>
+      (await sql<{ assignee: string }>`select assignee from bpm_task where root_id = ${root} and not is_closed`.execute(db())).rows[0]
+        ?.assignee
+    expect([await assignee(id), await assignee(own)]).toEqual([huang.userKey, leaver.userKey])
   })
 
   test('ends where whoever began it has lost the right to, and shows the tasks that stay', async () => {
@@ -529,5 +567,26 @@ describe('the people of models', () => {
     })
     expect(rows[0]?.bpmn_xml).not.toContain(leaver.userKey)
     expect([await workOf(), await placesOf(model_key)]).toEqual([{}, []])
+  })
+
+  test('stay where the model has changes that are not deployed, or whoever hands over may not deploy', async () => {
+    const { key, model_key } = await deployed()
+    const versions = async () => (await sql`select 1 from bpm_definition where process_definition_key = ${key}`.execute(db())).rows.length
+    await admin.ok(`POST ${modelPath}/save`, { model_key, bpmn_xml: drawing(key, leaver.userKey) })
+    const [changed] = await handedOver((await ways.freeze({ to_user_key: ren.userKey })).data)
+    expect(changed?.failures).toMatchObject([
+      { kind: 'model', reason: `模型「复核流程${made}」有未部署的修改，请在流程设计中更换审批人后部署` },
+    ])
+    expect([await versions(), (await placesOf(model_key)).sort()]).toEqual([1, ['check', 'sign']])
+
+    await admin.ok(`PUT ${users}/frozenBatch`, { ids: [leaver.userKey], status: '1' })
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    await sql`update sys_user set role_id_list = '{}' where user_key = ${leaver.userKey}`.execute(db())
+    await bumpAccess(db())
+    const hr = await backend.as('zhongling')
+    const begun = await hr.ok(`PUT ${users}/frozenBatch`, { ids: [leaver.userKey], status: '2', to_user_key: ren.userKey })
+    const [unpermitted] = await handedOver(begun)
+    expect(unpermitted?.failures).toMatchObject([{ kind: 'model', reason: expect.stringMatching(/^没有权限：流程/) }])
+    expect([await versions(), (await placesOf(model_key)).sort()]).toEqual([2, ['check', 'sign']])
   })
 })

@@ -82,6 +82,18 @@ describe('making one', () => {
     expect(await client.ok(`GET ${own}/list`)).toEqual([])
   })
 
+  test('a passkey is kept once, of whoever registered it first', async () => {
+    const { client, device } = await withPasskey('xujia')
+    const kept = await client.ok(`GET ${own}/list`)
+    const other = await signIn(at.backend, 'fengli')
+    for (const again of [client, other]) {
+      const { challenge } = await begin(again)
+      const refused = await again.send(`POST ${own}/save`, { passkey_name: '再一次', credential: device.make({ challenge }) })
+      expect([refused.code, refused.message]).toEqual([1, '通行密钥没有保存：验证超时或该设备已登记过，请重新新增'])
+    }
+    expect([await client.ok(`GET ${own}/list`), await other.ok(`GET ${own}/list`)]).toEqual([kept, []])
+  })
+
   test('a user keeps twenty at most', async () => {
     const { client, row } = await withPasskey('xujia')
     await sql`insert into passkey (passkey_key, user_key, passkey_name, credential_id, public_key, site, synced, create_time)
