@@ -25,7 +25,7 @@ export async function highlight(context: Context, id: string): Promise<Highlight
       .selectFrom('bpm_instance')
       .select(['definition_id', 'definition_key', 'version', 'status'])
       .where('id', '=', root)
-      .executeTakeFirst(),
+      .executeTakeFirstOrThrow(),
     db
       .selectFrom('bpm_activity')
       .select(['node_id', 'flow_id', 'result', 'is_closed'])
@@ -41,7 +41,6 @@ export async function highlight(context: Context, id: string): Promise<Highlight
     ),
     db.selectFrom('bpm_incident').select('node_id').where('root_id', '=', root).execute(),
   ])
-  if (!instance) throw notFound()
   const last = new Map<string, Visit>()
   for (const visit of visits) last.set(visit.node_id, visit)
   const state = (holds: (visit: Visit) => boolean) => [...last.values()].filter(holds).map(({ node_id }) => node_id)

@@ -5,7 +5,7 @@ import { addCopies, notify } from '../bpm/store/notify.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import type { DueWork } from '../kernel/each-due.ts'
-import { forbidden, notFound, refuse } from '../kernel/fail.ts'
+import { forbidden, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
 import { goneNames, receivers } from './stranded.ts'
@@ -103,8 +103,7 @@ export async function copyToPeople(context: Context, id: string, users: readonly
     .selectFrom('bpm_instance')
     .select(['seq', sql<string>`coalesce(title, name)`.as('title')])
     .where('id', '=', root)
-    .executeTakeFirst()
-  if (!instance) throw notFound()
+    .executeTakeFirstOrThrow()
   await addCopies(context, root, users, context.user.user_key)
   await sql`insert into bpm_comment (id, root_id, instance_id, task_id, node_id, node_name, user_key, action, text, time, seq)
     select replace(gen_random_uuid()::text, '-', ''), ${root}, ${root}, t.id, t.node_id, t.node_name, ${context.user.user_key}, 'COPY',

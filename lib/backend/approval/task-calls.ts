@@ -10,7 +10,6 @@ import type { InstanceRow } from '../bpm/state.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { notFound } from '../kernel/fail.ts'
 import { loadTask, requirePlace } from './access.ts'
 import { attachFiles } from './attachments.ts'
 import { isBarred } from './barred.ts'
@@ -33,8 +32,7 @@ const reassign = async (context: Context, { taskId, employeeKey, message, turnTo
 
 async function takeBack(context: Context, id: string) {
   const { root } = await requirePlace(context, id)
-  const instance = await context.db.selectFrom('bpm_instance').select('decided').where('id', '=', root).executeTakeFirst()
-  if (!instance) throw notFound()
+  const instance = await context.db.selectFrom('bpm_instance').select('decided').where('id', '=', root).executeTakeFirstOrThrow()
   const command = takeBackOf({ decided: instance.decided as InstanceRow['decided'] })
   return outcome(await executeUserCommand(context, { root }, command))
 }

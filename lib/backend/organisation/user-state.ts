@@ -9,7 +9,7 @@ import { eachInSavepoint } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { notFound, refuse } from '../kernel/fail.ts'
+import { refuse } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
 import { removeFactors } from '../kernel/second-factor.ts'
 import { endSessions } from '../kernel/sessions.ts'
@@ -77,14 +77,12 @@ export async function freezeUser(
 async function unlock(context: Context, userKey: string): Promise<null> {
   await requireVisibleUser(context, userKey)
   await requireManageable(context, [userKey])
-  const user = await context.db
+  const { username } = await context.db
     .selectFrom('sys_user')
     .select('username')
     .where('user_key', '=', userKey)
     .where('is_deleted', '=', sql.lit(false))
-    .executeTakeFirst()
-  const username = user?.username
-  if (!username) throw notFound()
+    .executeTakeFirstOrThrow()
   await context.db.deleteFrom('sign_in_guard').where('username', '=', username).execute()
   await writeLoginLog(context, context.db, { action: 'unlock', user_key: userKey, username, success: true })
   await context.audit({ biz_type: 'sys_user', biz_key: userKey, action: 'unlock' })

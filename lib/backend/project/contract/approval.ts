@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { isMore } from '../../../model/amounts.ts'
-import { freeKinds, terminateFrom } from '../../../model/contract-states.ts'
+import { terminateFrom } from '../../../model/contract-states.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import type { FileRef } from '../../../model/field.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
@@ -42,9 +42,6 @@ export const contractApproval = approvedBusiness(contract, {
   },
   async check(context, row) {
     if (!documentOf(row)) throw invalid({ main_file: 'contract.document' })
-    if (!isMore(row.amount, 0) && !freeKinds.includes(String(row.contract_type)))
-      throw invalid({ amount: ['validation.moreThan', { n: 0 }] })
-    if (isMore(row.plan_amount ?? 0, row.amount)) throw invalid({ plans: 'contract.plans' })
     await refuseBlack(context, row)
   },
   describe: (row) => ({

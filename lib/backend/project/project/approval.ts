@@ -58,7 +58,6 @@ export const projectApproval = approvedBusiness(project, {
   power: 'WRITE',
   async check(context, row, inForce) {
     await requireManager(context, inForce ?? row)
-    if ((await participantsOf(context, row.project_key)).length === 0) throw invalid({ project_participants: 'project.noParticipants' })
   },
   describe: (row, inForce) => ({
     title: `${inForce ? '项目变更' : '立项'}：${row.project_name}`,

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { quoteStepCalls as answerCalls, correctedCosts, quoteCheckCalls } from '../../../model/calls/quote.ts'
 import { pricing, pricingLine } from '../../../model/entities/pricing.ts'
-import { isOverDiscounted } from '../../../model/quote-totals.ts'
 import { quoteCheckSteps, quoteSteps } from '../../../model/steps/quote.ts'
 import { partsOf } from '../../../model/steps/step.ts'
 import { readValue } from '../../../model/value.ts'
@@ -43,7 +42,6 @@ const { calls, hooksWith: withAnswers } = serveSteps(quoteSteps, {
       async check(context, row) {
         if ((await readLines(context, row.pricing_key)).length === 0) throw refuse('quote.noLines')
         if (row.valid_end < todayOf(context)) throw invalid({ valid_end: 'quote.ended' })
-        if (isOverDiscounted(await refreshTotals(context, row))) throw refuse('quote.overDiscounted')
       },
       set: async (context) => ({
         commit_time: context.now,
