@@ -227,6 +227,18 @@ describe('by the calls', () => {
     expect(await found('13822221111', 'POOL')).not.toContain(key)
   })
 
+  test('what the pool hides is asked by no span', async () => {
+    const { db } = backend.kernel
+    const hide = async (fields: string[] | null) => {
+      await sql`update pool_rule set hidden_fields = ${fields && JSON.stringify(fields)}::jsonb where pool_type = 'CUSTOMER'`.execute(db)
+      await bumpAccess(db)
+    }
+    await hide(['intent_amount'])
+    const { status, data } = await query(sales, { scene: 'POOL', intent_amount: ['1', '2'] })
+    await hide(null)
+    expect([status, (data as unknown as { fields: Row }).fields]).toEqual([400, { intent_amount: '意向金额只显示部分内容，不能按它查询' }])
+  })
+
   test('a duplicate check compares no more than twenty values that look alike', async () => {
     await makeCustomer(admin, { phone: '13755554321' })
     const check = (phone: string) =>

@@ -191,6 +191,19 @@ describe('records', () => {
     expect(await readContract(team.one, id)).toMatchObject({ status: 'DRAFT', process_instance_id: null })
   })
 
+  test('no contract is made with a supplier of the blacklist', async () => {
+    const supplier_key = newKey()
+    await sql`insert into supplier (supplier_key, supplier_code, supplier_name, supplier_type, supplier_level, taxpayer_type, status, owner_key, participant_keys)
+      values (${supplier_key}, ${supplier_key.slice(-12)}, '示例黑名单会务', 'COMPANY', 'C', 'GENERAL', 'BLACK', ${team.one.userKey}, ${[team.one.userKey]}::text[])`.execute(
+      db(),
+    )
+    const place = { contract_type: 'PURCHASE', party_type: 'SUPPLIER', supplier_key, contract_category_key: await contractCategory(team) }
+    const days = { start_date: '2026-01-01', end_date: '2026-02-01' }
+    const refused = await send('addOrUpdate', { contract_name: '采购', amount: '1', ...place, ...days })
+    expect([refused.code, refused.message]).toEqual([1, '「示例黑名单会务」已列入黑名单，不能签订合同'])
+    expect(await team.one.ok(`${contractPath}/query`, { supplier_key: [supplier_key] })).toMatchObject({ total: 0 })
+  })
+
   test('a contract of sale is for a project of its customer', async () => {
     const [customer_key, project_key] = [await makeCustomer(team.one), newKey()]
     await sql`insert into project (project_key, project_code, project_name, customer_key, project_start_time, project_end_time, project_mgr_key, status, owner_key, participant_keys)
@@ -526,6 +539,25 @@ describe('documents', () => {
     const text = (await readPdf(bytes)).join('')
     const facts = ['contract_code', 'contract_name', 'contract_category_name', 'customer_name', 'our_sign_name', 'start_date', 'end_date']
     for (const part of [...facts.map((name) => row[name]), '468,000.00（人民币肆拾陆万捌仟元整）', '草稿']) expect(text).toContain(part)
+  })
+
+  test('a template that is no document of Word is told, and the contract keeps the file that it has', async () => {
+    const zip = new yazl.ZipFile()
+    zip.addBuffer(Buffer.from('<a/>'), 'other.xml')
+    zip.end()
+    const chunks: Buffer[] = []
+    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+    const data = new FormData()
+    data.append('file', new Blob([new Uint8Array(Buffer.concat(chunks))]), '坏模板.docx')
+    const file = await team.legal.ok<Row>('POST /api/app/base/app/file/upload', {}, { raw: data })
+    const template_file = [{ uid: file.file_key, name: '坏模板.docx', status: 'done', url: file.url }]
+    const { category_key } = (
+      await send('category/addOrUpdate', { category_name: '坏模板合同', category_code: 'HMB', template_file }, team.legal)
+    ).data
+    const id = await makeContract(team, { contract_category_key: category_key })
+    const refused = await send('document', { id })
+    expect([refused.code, refused.message]).toEqual([1, '合同模板无法读取，请在合同分类中换成 Word 能打开的 docx 文件'])
+    expect((await readContract(team.one, id)).main_file).toEqual([])
   })
 
   test('the document is made from the template of the category, and counts as an unchanged template until it is replaced', async () => {

@@ -43,6 +43,8 @@ describe('JSON fields', () => {
     ['pool', { rule_name: 'x', level_days: { E: 1 } }, 'level_days'],
     ['pool', { rule_name: 'x', level_days: { A: -1 } }, 'level_days'],
     ['pool', { rule_name: 'x', hidden_fields: ['password'] }, 'hidden_fields'],
+    ['pool', { rule_name: 'x', hidden_fields: ['area'] }, 'hidden_fields'],
+    ['pool', { rule_name: 'x', hidden_fields: ['customer_name'] }, 'hidden_fields'],
     ['pool', { rule_name: 'x', claim_daily_limit: -1 }, 'claim_daily_limit'],
     ['limit', { limit_type: 'OWN' }, 'max_count'],
     ['limit', { limit_type: 'WEIGHT', max_count: 1 }, 'limit_type'],
@@ -51,6 +53,8 @@ describe('JSON fields', () => {
     ['dup', { entity: 'CUSTOMER', fields: ['phone'], match: 'SIMILAR', action: 'WARN' }, 'match'],
     ['dup', { entity: 'CUSTOMER', fields: ['customer_name'], match: 'SIMILAR', action: 'BLOCK' }, 'action'],
     ['assign', { entity: 'CUSTOMER', members: [] }, 'members'],
+    ['assign', { entity: 'SUPPLIER', members: [{ user_key: '0'.repeat(32) }] }, 'entity'],
+    ['dup', { entity: 'NOTHING', fields: ['phone'] }, 'entity'],
     [
       'assign',
       {

@@ -136,6 +136,10 @@ describe('states', () => {
     const quiet = await create()
     expect((await editor.send(save, { news_key: quiet.news_key, status: 'RETRACT' })).code).toBe(1)
     expect((await editor.ok<News>(detail, { id: item.news_key })).title).toBe('只发一次')
+    expect(await editor.ok<News>(save, { news_key: item.news_key, status: 'DRAFT' })).toMatchObject({
+      status: 'PUBLISHED',
+      title: '只发一次',
+    })
     expect((await editor.send(save, { ...draft(), status: 'RETRACT' })).code).toBe(400)
     expect((await editor.send(save, { ...draft(), status: 'GONE' })).code).toBe(400)
   })

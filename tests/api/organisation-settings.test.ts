@@ -67,6 +67,19 @@ describe('application and company', () => {
     expect((await sales.send(`GET ${info}/select`)).code).toBe(403)
   })
 
+  test('another application is registered under a key of eight to 64 characters and with a name', async () => {
+    for (const [input, fields] of [
+      [{ app_key: 'short', app_name: '外部' }, ['app_key']],
+      [{ app_key: 'with a space', app_name: '外部' }, ['app_key']],
+      [{ app_key: 'outside-app-1' }, ['app_name']],
+      [{ app_key: 'outside-app-1', app_name: '  ' }, ['app_name']],
+    ] as const) {
+      const refused = await admin.send(`POST ${info}/save`, input)
+      expect([input, refused.code, Object.keys(fieldsOf(refused))]).toEqual([input, 400, fields])
+    }
+    expect((await backend.visitor.send(`POST ${info}/getDetail`, { app_key: 'outside-app-1' })).data).toBeNull()
+  })
+
   test('BASE-51 BASE-52 BASE-53 SESS-32 open applications are listed, bound and looked up', async () => {
     await admin.ok(`POST ${info}/save`, { app_key: 'process-service-1', app_name: '流程服务' })
     const open = await admin.ok<{ app_key: string; app_name: string; bound: boolean }[]>(`POST ${binding}/open/appList`)
@@ -270,6 +283,7 @@ describe('custom fields', () => {
     const refused = async (filter: Row) => Object.keys(fieldsOf(await admin.send('POST /api/eis/restful/customer/query', filter)))
     expect(await refused({ x_area: ['much', null] })).toEqual(['x_area'])
     expect(await refused({ x_day: ['2026-02-30', null] })).toEqual(['x_day'])
+    expect(await refused({ x_day: ['2026-02-01', '2026-02-02', '2026-02-03'] })).toEqual(['x_day'])
     expect(await refused({ x_way: { a: 1 } })).toEqual(['x_way'])
     expect(await refused({ x_papers: 'a' })).toEqual(['x_papers'])
     expect(await refused({ x_unknown: 'a' })).toEqual(['x_unknown'])
@@ -413,6 +427,16 @@ describe('custom fields', () => {
         .code,
     ).toBe(403)
   })
+
+  test('an entity has sixty custom fields at most', async () => {
+    const { db } = backend.kernel
+    await sql`insert into custom_field (field_key, entity, field_name, label, field_type)
+      select 'cf' || n, 'customer_contact', 'x_many_' || n, '字段' || n, 'TEXT' from generate_series(1, 60) n`.execute(db)
+    const refused = await field({ entity: 'customer_contact', field_name: 'x_more', label: '再一个', field_type: 'TEXT' })
+    const { rows } = await sql`select 1 from custom_field where field_name = 'x_more'`.execute(db)
+    await sql`delete from custom_field where field_name like 'x_many_%'`.execute(db)
+    expect([refused.code, refused.message, rows]).toEqual([1, '每种数据最多 60 个自定义字段', []])
+  })
 })
 
 describe('saved queries and views', () => {
@@ -447,6 +471,18 @@ describe('saved queries and views', () => {
     await sales.ok(`POST ${sys}/savedQuery/deleteById`, { id: made.data.query_key }, { form: true })
     expect((await query(sales)).map((row) => row.title)).toEqual(['第二个'])
     expect((await save({ records: [{ field: 'a', rule: 'drop', val: 'x' }] })).code).toBe(400)
+  })
+
+  test('a list keeps so many queries of one user at most, and a query that there is not is neither changed nor deleted', async () => {
+    const { db } = backend.kernel
+    await sql`insert into saved_query (query_key, user_key, save_code, title, match_type, records)
+      select 'sq' || n, ${sales.userKey}, 'full', '查询' || n, 'and', '[]' from generate_series(1, 100) n`.execute(db)
+    const input = { save_code: 'full', matchType: 'and', records }
+    const refused = await sales.send(`POST ${sys}/savedQuery/addOrUpdate`, { ...input, title: '再一个' })
+    expect([refused.code, refused.message]).toEqual([1, '每个列表最多保存 100 个查询和视图'])
+    expect(await sales.ok<Row[]>(`POST ${sys}/savedQuery/query`, { save_code: 'full' })).toHaveLength(100)
+    expect((await sales.send(`POST ${sys}/savedQuery/addOrUpdate`, { ...input, title: '改', query_key: 'f'.repeat(32) })).code).toBe(404)
+    expect((await sales.send(`POST ${sys}/savedQuery/deleteById`, { id: 'f'.repeat(32) })).code).toBe(404)
   })
 
   describe('views of a whole list', () => {
@@ -598,6 +634,13 @@ describe('logs', () => {
     await expect(sql`delete from operation_log`.execute(backend.kernel.db)).rejects.toThrow()
   })
 
+  test('the log of a record is for who may see records of its kind', async () => {
+    const made = await customer({ customer_name: '日志不给人看' }, admin)
+    const hr = await backend.as('zhongling')
+    const refused = await hr.send(`POST ${sys}/operationLog/query`, { biz_type: 'customer', biz_key: made.data.customer_key })
+    expect([refused.code, refused.message, refused.data]).toEqual([403, expect.stringMatching(/^没有权限：客户/), null])
+  })
+
   test('clicks are accepted one by one or up to fifty per call, and listed with the permission', async () => {
     const click = {
       page_path: '/crm/customer/list',
@@ -631,6 +674,8 @@ describe('recycle bin', () => {
       (await admin.ok<List<{ recycle_key: string; biz_key: string }>>(`POST ${sys}/recycle/query`, { biz_name: '彻底删除' })).records[0]
     const ids = [(await entry())?.recycle_key]
     expect((await sales.send(`POST ${sys}/recycle/purge`, { ids })).code).toBe(403)
+    expect((await admin.send(`POST ${sys}/recycle/purge`, { ids: [...ids, 'f'.repeat(32)] })).code).toBe(404)
+    expect(await entry()).toMatchObject({ recycle_key: ids[0] })
     expect(await admin.ok(`POST ${sys}/recycle/purge`, { ids })).toEqual({ success: 1 })
     expect(await entry()).toBeUndefined()
     const { rows } = await sql`select 1 from customer where customer_key = ${id}`.execute(backend.kernel.db)
@@ -664,6 +709,25 @@ describe('recycle bin', () => {
     expect((await admin.ok<List>(`POST ${sys}/recycle/query`, { entity: 'customer', biz_name: '回收' })).total).toBe(0)
     expect((await admin.send(`POST ${sys}/recycle/restore`, { ids: [bin.records[0]?.recycle_key] })).code).toBe(404)
     expect((await sales.send(`POST ${sys}/recycle/query`)).code).toBe(403)
+  })
+
+  test('what was deleted before its record does not come back once that is deleted for good', async () => {
+    const made = await customer({ customer_name: '先删地址的客户' }, admin)
+    const id = made.data.customer_key
+    const address = { customer_key: id, province_code: '440000', city_code: '440100', district_code: '440106', address: '示例路 2 号' }
+    const { customer_address_key } = await admin.ok<{ customer_address_key: string }>(
+      'POST /api/eis/restful/customer/address/addOrUpdate',
+      address,
+    )
+    await admin.ok('POST /api/eis/restful/customer/address/deleteById', { id: customer_address_key })
+    await admin.ok('POST /api/eis/restful/customer/deleteById', { id })
+    const { records } = await admin.ok<List<{ recycle_key: string; biz_key: string }>>(`POST ${sys}/recycle/query`)
+    const entry = (key: unknown) => records.find((row) => row.biz_key === key)?.recycle_key as string
+    expect(await admin.ok(`POST ${sys}/recycle/purge`, { ids: [entry(id)] })).toEqual({ success: 1 })
+    const refused = await admin.send(`POST ${sys}/recycle/restore`, { id: entry(customer_address_key) })
+    expect([refused.code, refused.message]).toEqual([1, '「示例路 2 号」不能恢复：它所属的客户已彻底删除'])
+    const { rows } = await sql`select 1 from customer_address where customer_key = ${id} and not is_deleted`.execute(backend.kernel.db)
+    expect(rows).toEqual([])
   })
 
   test('a role and a user are restored in the same way; a department only after its parent', async () => {

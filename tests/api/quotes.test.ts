@@ -178,6 +178,15 @@ describe('who may, and what a quote is for', () => {
     expect(await readQuote(team.one, id)).toMatchObject({ discount_amount: '0.00', total_amount: '2000.00' })
   })
 
+  test('totals that no amount can hold are refused, and the quote keeps its lines', async () => {
+    const id = await makeQuote(team.one)
+    const before = await readQuote(team.one, id)
+    const lines = ['甲', '乙'].map((item_name) => service({ item_name, quantity: '6000', base_price: '999999999999.99' }))
+    const refused = await send('save', { id, lines })
+    expect([refused.code, refused.message]).toEqual([1, '报价合计过大，请减少明细，或降低数量、单价'])
+    expect(await readQuote(team.one, id)).toEqual(before)
+  })
+
   test('a rejection of the costs says more than a letter', async () => {
     const id = await makeQuoteIn(team, 'COMMIT')
     expect(fieldsOf(await send('check', { id, result: 0, reason: '否' }, team.buyer))).toEqual({ reason: '请填写此项' })
@@ -208,6 +217,16 @@ describe('prices and costs', () => {
     )
     return customer_product_key
   }
+
+  test('a quote with products of its customer is not given to another', async () => {
+    const subject = await makeSubject(team.one)
+    const key = await product(String(subject.customer_key))
+    const line = { line_type: 'PRODUCT', customer_product_key: key, item_name: '路演', quantity: '1', base_price: '100' }
+    const id = await makeQuote(team.one, { ...subject, lines: [line] })
+    const refused = await send('save', { id, ...(await makeSubject(team.one)) })
+    expect(fieldsOf(refused)).toEqual({ customer_key: '报价已有该客户的产品，请先删除这些明细再更换客户' })
+    expect(await readQuote(team.one, id)).toMatchObject(subject)
+  })
 
   test('a product that is off sale stays in the quote that has it, and comes into no other', async () => {
     const subject = await makeSubject(team.one)

@@ -211,7 +211,15 @@ describe('reports', () => {
     const consultant = clientOf('huangwen')
     expect((await consultant.send(callOfReport('purchase'), {})).code).toBe(403)
     expect((await clientOf('hemin').send(callOfReport('sign'), { dimension: 'supplier' })).code).toBe(400)
-    expect((await clientOf('hemin').send(callOfReport('sign'), { period: 'CUSTOM', from: '2026-03-02', to: '2026-03-01' })).code).toBe(400)
+    const days = async (from: string, to: string) => {
+      const { status, data } = await clientOf('hemin').send<{ fields: object }>(callOfReport('sign'), { period: 'CUSTOM', from, to })
+      return [status, data.fields]
+    }
+    const span = [400, { to: '结束日期须在开始日期之后1100天以内' }]
+    expect(await days('2026-03-02', '2026-03-01')).toEqual(span)
+    expect(await days('2020-01-01', '2026-03-01')).toEqual(span)
+    const sheet = await consultant.send('GET /api/fintech/biz/statistics/export', { report: 'purchase' })
+    expect([sheet.code, sheet.message]).toEqual([403, expect.stringMatching(/^没有权限：/)])
   })
 
   test('CRMX-38 of approvals a leader sees what his people decided and what waits for himself, the monitor’s reader everything', async () => {
@@ -357,6 +365,13 @@ describe('subscriptions', () => {
       fieldsOf(await admin.send(`${fintech}/statistics/subscription/save`, { ...subscription, receiver_keys })).receiver_keys
     expect(await refused([])).toBe('最少选择1项')
     expect(await refused(Array(51).fill(admin.userKey))).toBe('最多选择50项')
+    expect(await refused([admin.userKey, 'f'.repeat(32)])).toBe('所选记录不存在或无权查看')
+    const unpermitted = { ...subscription, report: 'purchase' }
+    expect(await clientOf('huangwen').send(`${fintech}/statistics/subscription/save`, unpermitted)).toMatchObject({
+      code: 403,
+      message: expect.stringMatching(/^没有权限：/),
+    })
+    expect(await clientOf('huangwen').ok(`${fintech}/statistics/subscription/query`, {})).toEqual([])
     const saved = await admin.ok<{ subscription_key: string; next_time: string }>(`${fintech}/statistics/subscription/save`, subscription)
     expect(saved.next_time.slice(11)).toBe('08:30:00')
     const { filters: _own, ...rest } = { ...subscription, subscription_key: saved.subscription_key }

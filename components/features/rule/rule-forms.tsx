@@ -17,7 +17,7 @@ import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { dupRule } from '@/lib/model/entities/dup-rule'
 import { limitRule } from '@/lib/model/entities/limit-rule'
-import { poolRule } from '@/lib/model/entities/pool-rule'
+import { hideableInPool, poolRule } from '@/lib/model/entities/pool-rule'
 import { supplier } from '@/lib/model/entities/supplier'
 import { AssignConditions, AssignedEntity, AssignMembers } from './assign-controls'
 import styles from './rule.module.css'
@@ -106,11 +106,6 @@ function LevelDays({ value, onChange, id, disabled, ...aria }: EditProps) {
   )
 }
 
-/** Texts of a customer that the pool may hide; the name is always seen. */
-const hideable = Object.entries(customer.fields)
-  .filter(([name, field]) => field.kind === 'text' && name !== customer.title && !('internal' in field) && !('readOnly' in field))
-  .map(([name]) => name)
-
 function HiddenFields(props: EditProps) {
   const clear = useClear()
   const { value, onChange, id, disabled } = props
@@ -124,7 +119,7 @@ function HiddenFields(props: EditProps) {
       showSearch={{ optionFilterProp: 'label' }}
       value={Array.isArray(value) ? listOf(value) : [...hiddenAtFirst]}
       disabled={disabled}
-      options={hideable.map((name) => ({ value: name, label: labels.field(name) }))}
+      options={hideableInPool(customer).map((name) => ({ value: name, label: labels.field(name) }))}
       onChange={(next) => onChange(next)}
       {...ariaOf(props)}
     />

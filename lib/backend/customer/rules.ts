@@ -8,7 +8,7 @@ import { clue } from '../../model/entities/clue.ts'
 import type { codeRule } from '../../model/entities/code-rule.ts'
 import { customer } from '../../model/entities/customer.ts'
 import type { dupRule } from '../../model/entities/dup-rule.ts'
-import type { poolRule } from '../../model/entities/pool-rule.ts'
+import { hideableInPool, type poolRule } from '../../model/entities/pool-rule.ts'
 import { readListRequest } from '../../model/list-request.ts'
 import { numberRules } from '../../model/number-rules.ts'
 import { keyInput } from '../../model/paging.ts'
@@ -55,7 +55,7 @@ function read<T>(field: string, schema: z.ZodType<T>, value: unknown): T {
 export function checkPoolRule(row: Row): void {
   if (row.level_days !== null) row.level_days = read('level_days', levelDays, row.level_days)
   if (row.hidden_fields !== null)
-    row.hidden_fields = read('hidden_fields', names(Object.keys((row.pool_type === 'CLUE' ? clue : customer).fields)), row.hidden_fields)
+    row.hidden_fields = read('hidden_fields', names(hideableInPool(row.pool_type === 'CLUE' ? clue : customer)), row.hidden_fields)
 }
 
 /** Only names can be compared by similarity, and similar names only cause a warning, never a refusal. */

@@ -92,7 +92,6 @@ export function publication<D extends Definition>(rules: PublicationRules<D>): P
     await requireVersion(context, definition, old, input.row_version)
     const attachment = 'attachment' in input ? { attachment: readAttachment(input.attachment) } : {}
     const says = Object.keys(definition.fields).some((name) => name !== 'status' && name !== 'publisher' && name in input)
-    if (!says && wanted !== 'PUBLISHED') throw refuse(`${texts}.publishedAlready`)
     const kept = says ? await keepPending(context, definition, old, { ...input, ...attachment }, ['plan_time']) : old
     if (wanted !== 'PUBLISHED') return key
     const pending = pendingOf(kept)

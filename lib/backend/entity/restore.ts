@@ -84,7 +84,7 @@ async function requireAbove(context: Context, definition: Definition, row: Row):
       sql`select t.is_deleted as gone, t.${sql.ref(title)}::text as title from ${sql.table(name)} t where t.${sql.ref(key)} = ${place.key} for update of t`,
     )
     if (above && !above.gone) continue
-    if (!above) throw refuse('recycle.parentGone')
+    if (!above) throw refuse('recycle.aboveGone', { name: titleOf(definition, row), entity: nameOf(context, place.definition) })
     throw linkGone(context, titleOf(definition, row), place.definition, above.title)
   }
 }

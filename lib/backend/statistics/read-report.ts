@@ -41,8 +41,7 @@ export async function readReport(context: Context, report: Report, input: Report
   if (!report.dimensions.includes(dimension)) throw invalid({ dimension: 'validation.invalid' })
   const today = todayOf(context)
   const { from, to, before } = reportSpan(input.period, today, input)
-  if (from > to) throw invalid({ to: 'validation.invalid' })
-  if ((Date.parse(to) - Date.parse(from)) / day > maxDays) throw invalid({ from: 'validation.invalid' })
+  if (from > to || (Date.parse(to) - Date.parse(from)) / day > maxDays) throw invalid({ to: ['validation.span', { n: maxDays }] })
   const departs = input.depart ? await departsBelow(context, input.depart) : null
   const place: ReportPlace = { today, from, to, departs, user: input.user ?? null, channel: input.channel ?? null }
   const seen = report.measures.filter((measure) => hasMeasure(measure, place, dimension) && maySee(context, measure, place, dimension))

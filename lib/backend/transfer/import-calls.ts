@@ -12,7 +12,8 @@ import type { TransferColumn } from '../entity/transfer-rules.ts'
 import { enqueueJob } from '../kernel/background-job.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { forbidden, invalid, notFound, refuse } from '../kernel/fail.ts'
+import { Fail, invalid, notFound, refuse } from '../kernel/fail.ts'
+import { fieldReasons } from '../kernel/pipeline.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 import { storeUpload } from '../kernel/uploads.ts'
 import { importColumns } from './columns.ts'
@@ -20,7 +21,7 @@ import { answerOf, requireImport, wizardOf } from './import-answer.ts'
 import { type BatchRow, beginPhase, endPhase, requireBatch, selectBatches } from './import-batch.ts'
 import { assignColumns, earlierColumns, isComplete, openMatches, requireOpenMatch, settle } from './import-settings.ts'
 import { answerErrors, answerHandout, answerTemplate } from './import-sheets.ts'
-import { importBackgroundJob, mayImport, runImport } from './run-import.ts'
+import { importBackgroundJob, mayFillPool, runImport } from './run-import.ts'
 import { withFile } from './source-rows.ts'
 import { surveyFile } from './survey.ts'
 
@@ -34,7 +35,7 @@ async function carryOn(context: Context, batch: BatchRow): Promise<BatchRow> {
 /** The other fields of the form: settings, the mapping of columns, and whether they will be assigned by hand. */
 function settingsIn(fields: Record<string, string>) {
   const given = calls.importSettings.safeParse({ ...fields, columns: undefined })
-  if (!given.success) throw invalid({ strategy: 'validation.choice' })
+  if (!given.success) throw invalid(fieldReasons(given.error))
   const columns = fields.columns === undefined ? undefined : calls.columnsInForm.safeParse(fields.columns)
   if (columns && !columns.success) throw invalid({ columns: 'validation.choice' })
   return { given: given.data, mapping: columns?.data, byHand: fields.by_hand === 'true' }
@@ -201,7 +202,7 @@ async function findAgain(
 async function start(context: Context, input: { batch_key: string; strategy?: ImportStrategy | undefined }): Promise<calls.Wizard> {
   const batch = await requireBatch(context, input.batch_key)
   const definition = requireImport(context, batch.entity)
-  if (!mayImport(context.user, definition, batch)) throw forbidden(`${definition.permission}:i`)
+  if (batch.to_pool && !mayFillPool(context.user, definition)) throw new Fail(403, 'leaderOnly')
   const strategy = input.strategy ?? batch.strategy
   if (strategy !== 'APPEND') await requireOpenMatch(context, definition, batch.match_by)
   if (!(await beginPhase(context.db, batch, ['VERIFIED'], { ...batch, strategy, status: 'RUNNING' }))) throw refuse('sheet.notVerified')

@@ -4,7 +4,7 @@ import type { Definition } from '../../model/definition.ts'
 import { type Asking, askingOf, concealedReason } from '../entity/asking.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
-import { forbidden, invalid } from '../kernel/fail.ts'
+import { Fail, invalid } from '../kernel/fail.ts'
 import { type BatchRow, matchesOf, selectBatches } from './import-batch.ts'
 import { mayFillPool } from './run-import.ts'
 
@@ -116,7 +116,7 @@ export async function settle(
   const strategy = given.strategy ?? batch.strategy
   if (strategy !== 'APPEND') await requireOpenMatch(context, definition, match_by)
   const to_pool = given.to_pool ?? batch.to_pool
-  if (to_pool && !mayFillPool(context.user, definition)) throw forbidden('crm:sea')
+  if (to_pool && !mayFillPool(context.user, definition)) throw new Fail(403, 'leaderOnly')
   return { strategy, match_by, to_pool, columns: chosen }
 }
 

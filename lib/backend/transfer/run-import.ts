@@ -92,7 +92,7 @@ async function contextOf(kernel: Kernel, db: Db, batch: BatchRow): Promise<Conte
 }
 
 /** Whether a user may import into an entity, and into the pool if requested. */
-export function mayImport(user: Principal, definition: Definition, batch: Pick<BatchRow, 'to_pool'>): boolean {
+function mayImport(user: Principal, definition: Definition, batch: Pick<BatchRow, 'to_pool'>): boolean {
   return may(user, `${definition.permission}:i`) && (!batch.to_pool || mayFillPool(user, definition))
 }
 

@@ -1,5 +1,5 @@
 // Pool rule: when customers or leads are recycled into the pool and how they may be claimed (docs/domain/pool.md#pool-rules).
-import { entity } from '../definition.ts'
+import { type Definition, entity } from '../definition.ts'
 import { choice, flag, int, json, refs, text } from '../field.ts'
 
 export const poolRule = entity('pool_rule', {
@@ -55,3 +55,9 @@ export const poolRule = entity('pool_rule', {
     { name: 'claim', fields: ['claim_daily_limit', 'claim_cooldown_days', 'view_daily_limit', 'hidden_fields'] },
   ],
 })
+
+/** The texts of a customer or lead that the pool may hide; the name is always seen. */
+export const hideableInPool = (definition: Definition): string[] =>
+  Object.entries(definition.fields)
+    .filter(([name, field]) => field.kind === 'text' && name !== definition.title && !field.internal && !field.readOnly)
+    .map(([name]) => name)

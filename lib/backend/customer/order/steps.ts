@@ -98,7 +98,6 @@ export const { calls: orderStepCalls, hooksWith: withOrderSteps } = serveSteps(o
     cancel: {
       check(_, row) {
         if (Number(row.received_amount) !== 0) throw refuse('order.hasIncome')
-        if (Number(row.loan_amount) !== 0) throw refuse('order.hasLoan')
       },
       set: (_, __, { reason }) => ({ cancel_reason: reason }),
       async after(context, row, { reason }) {

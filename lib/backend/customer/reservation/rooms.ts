@@ -56,7 +56,7 @@ export async function takeRoom(context: Context, row: Row): Promise<void> {
 
 /** The enabled rooms with their occupancy from one day to another, inclusive. */
 export async function readOccupancy(context: Context, { from, to }: { from: string; to: string }): Promise<Occupancy> {
-  if (to < from || Date.parse(to) - Date.parse(from) > 31 * 86_400_000) throw invalid({ to: 'validation.span' })
+  if (to < from || Date.parse(to) - Date.parse(from) > 31 * 86_400_000) throw invalid({ to: ['validation.span', { n: 31 }] })
   const rooms = await roomRows.read(
     context.db,
     sql`select room_key, room_name, capacity, address from room where status = '1' and not is_deleted order by sort_no, room_name`,
