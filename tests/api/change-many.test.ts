@@ -109,6 +109,8 @@ test('only fields that the caller may edit are taken, and no private, naming or 
   expect((await field('customer_level', 'ZZZ')).data).toMatchObject({ success: 0, fail: [{ key }] })
   expect((await field('customer_level', 'A', { mode: 'ADD' })).code).toBe(400)
   expect((await field('tags', [], { mode: 'ADD' })).code).toBe(400)
+  const tooLong = await field('remark', '长'.repeat(100_000))
+  expect([tooLong.code, Object.keys((tooLong.data as unknown as { fields: object }).fields)]).toEqual([400, ['value']])
   expect((await change(sales, { records: [], field: 'customer_level', value: 'A' })).code).toBe(400)
   expect(
     (await change(sales, { records: Array.from({ length: 201 }, () => ({ id: key })), field: 'customer_level', value: 'A' })).code,

@@ -121,6 +121,23 @@ describe('pages', () => {
   })
 })
 
+describe('filters', () => {
+  const refused = async (input: Row, path = `${eis}/query`) => {
+    const { status, data } = await admin.send<{ fields: object }>(path, input)
+    return [status, data.fields]
+  }
+
+  test('a phone is found by four of its last digits at least, and by no part of it', async () => {
+    const asked = (rule: string, val: string) => ({ advanced: { matchType: 'and', records: [{ field: 'phone', rule, val }] } })
+    expect(await refused(asked('ew', '123'))).toEqual([400, { phone: '请至少输入最后4位数字' }])
+    expect(await refused({ phone: '*1380*' })).toEqual([400, { phone: '此字段不支持这种条件' }])
+  })
+
+  test('records without a place are not asked by an area', async () => {
+    expect(await refused({ area: '440000' }, 'POST /api/eis/restful/contract/query')).toEqual([400, { area: '没有这个字段' }])
+  })
+})
+
 describe('writes', () => {
   test('a stale version is 409 with the current record, and nothing is written', async () => {
     const key = await makeCustomer(sales, { remark: '一' })
@@ -240,6 +257,9 @@ describe('following and recycling', () => {
     await star(sales, false)
     expect((await query(sales, { scene: 'STAR' })).total).toBe(0)
     expect((await star(await backend.as('tangyu'), true)).code).toBe(404)
+    expect((await star(await backend.as('zhongling'), true)).code).toBe(404)
+    const { rows } = await sql`select 1 from star where biz_key = ${key}`.execute(backend.kernel.db)
+    expect(rows).toEqual([])
   })
 
   test('several records are deleted row by row, and each is restored with its sub-records', async () => {

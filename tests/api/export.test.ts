@@ -14,6 +14,7 @@ import { newName, newPhone } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
 import { runBackgroundJobs, runDueJobs } from '../support/queue.ts'
 import { partOf, rowsOf } from '../support/sheets.ts'
+import { withoutPermission } from '../support/without-permission.ts'
 
 ownDataFolder()
 
@@ -183,6 +184,27 @@ describe('rights', () => {
     expect(gone.status).toBe('EXPIRED')
     expect((await sql`select 1 from file where file_key = ${rows[0]?.file_key} and not is_deleted`.execute(db)).rows).toEqual([])
   })
+})
+
+test('a query that the list does not know is refused at its field, and nothing is begun', async () => {
+  const before = await sql`select export_key from export_job`.execute(backend.kernel.db)
+  const refused = await admin.send<{ fields: object }>(`POST ${restful}/start`, { entity: 'customer', query: { intent_amount: 'much' } })
+  expect([refused.code, Object.keys(refused.data.fields)]).toEqual([400, ['intent_amount']])
+  expect((await sql`select export_key from export_job`.execute(backend.kernel.db)).rows).toHaveLength(before.rows.length)
+})
+
+test('an export whose user has lost the right meanwhile ends with the reason and without a file', async () => {
+  const { db } = backend.kernel
+  await sql`insert into customer (customer_key, customer_name, name_key, customer_type, status, owner_key, participant_keys, grams)
+    select 'e' || lpad(to_hex(n), 31, '0'), '收权' || n, '收权' || n, 'COMPANY', 'NEW', ${leader.userKey}, ${[leader.userKey]}::text[], ${['收', '收权', '权']}::text[]
+    from generate_series(1, 1100) n`.execute(db)
+  const query = { advanced: { matchType: 'and', records: [{ field: 'customer_name', rule: 'sw', val: '收权' }] } }
+  const job = await start({ query, columns: ['customer_name'], type: 'csv' }, leader)
+  expect([job.status, (await fetchFile(job, leader)).status]).toEqual(['RUNNING', 404])
+  await withoutPermission(backend, { perms: 'crm:customer:x' }, () => runBackgroundJobs(backend.kernel))
+  const ended = await leader.ok<ExportJob>(`GET ${restful}/progress/{id}`, { id: job.export_key })
+  expect(ended).toMatchObject({ status: 'FAILED', reason: '权限已被收回，处理中止' })
+  expect((await fetchFile(job, leader)).status).toBe(404)
 })
 
 test('a long list is written by a background job, which begins again after a restart, complete and in order, and ends with a message', async () => {

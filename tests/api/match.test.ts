@@ -1,6 +1,7 @@
 // Matching (docs/domain/project-money.md#matching): lines of statements and invoice lists, of csv and xlsx, to what waits; each acts once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileStore } from '../../lib/backend/file/store.ts'
 import type { Row } from '../support/customers.ts'
 import { testOnServer } from '../support/database.ts'
 import {
@@ -274,6 +275,24 @@ describe('matching', () => {
     const { data } = await team.manager.send<{ file_key: string }>('POST /api/app/base/app/file/upload', {}, { raw: form })
     const refused = await team.finance.send(`${eis}/finance/match/preview`, { kind: 'bank', file_key: data.file_key })
     expect([refused.code, refused.data]).toEqual([404, null])
+  })
+
+  test('a file that is no longer kept and one that cannot be read are said to be so', async () => {
+    const refused = async (file_key: string) => {
+      const { code, message, data } = await team.finance.send(`${eis}/finance/match/preview`, { kind: 'bank', file_key })
+      return [code, message, data]
+    }
+    expect(await refused(await upload('坏.xlsx', Buffer.from('PK\u0003\u0004 no zip')))).toEqual([
+      1,
+      '文件无法识别，请用 Excel 或 WPS 打开，另存为 xlsx 或 csv 后再试',
+      null,
+    ])
+    const gone = await upload('清理.csv', ['交易日期,贷方发生额', '2026-03-02,1'])
+    const { rows } = await sql<{ place: string }>`select storage_path as place from file where file_key = ${gone}`.execute(
+      team.backend.kernel.db,
+    )
+    await fileStore(team.backend.kernel).remove(String(rows[0]?.place))
+    expect(await refused(gone)).toEqual([1, '文件已过保存期，请重新上传', null])
   })
 
   test('a line that a comma within its amount has shifted is told, and never a smaller amount', async () => {

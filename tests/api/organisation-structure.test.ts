@@ -177,6 +177,23 @@ describe('departments', () => {
     expect(await departNamed('留下的部门')).toMatchObject({ id })
   })
 
+  test('a department whose codes below it are used up takes no other one, and a kind that there is not is refused', async () => {
+    const { id: parent_id } = await addDepart('编码用完', { parent_id: (await departNamed('销售中心')).id })
+    const last = await addDepart('最后一个', { parent_id })
+    await sql`update department set depart_code = left(depart_code, -3) || 'Z99' where id = ${last.id}`.execute(backend.kernel.db)
+    const refused = await admin.send(`POST ${depart}/add`, { depart_name: '再来一个', parent_id })
+    expect([refused.code, refused.message]).toEqual([1, '该部门的下级编码已用完，请换一个上级部门'])
+    const unknown = await admin.send<{ fields: Row }>(`POST ${depart}/add`, { depart_name: '再来一个', parent_id, depart_type: 'OFFICE' })
+    expect([unknown.code, unknown.data.fields]).toEqual([400, { depart_type: '所选的值不在字典中' }])
+    expect(await departNamed('再来一个')).toBeUndefined()
+  })
+
+  test('the menus of a department are saved with the whole list only', async () => {
+    const { id } = await departNamed('销售中心')
+    const refused = await admin.send<{ fields: Row }>(`POST ${permission}/saveDepartPermission`, { depart_key: id })
+    expect([refused.code, refused.data.fields]).toEqual([400, { permission_keys: '请填写此项' }])
+  })
+
   test('personnel do not add a company beside the others', async () => {
     const hr = await backend.as('zhongling')
     const refused = await hr.send<{ fields: Row }>(`POST ${depart}/add`, { depart_name: '又一家公司', depart_type: 'COMPANY' })

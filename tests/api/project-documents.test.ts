@@ -184,6 +184,16 @@ describe('document', () => {
     expect(kept.map((row) => row.share_hash)).not.toContain(next.share_code)
   })
 
+  test('a shared link gives its own file and the pictures of its text, and no other', async () => {
+    const [text, { file_list }] = [await make({ content: '<p>日程</p>' }), await file()]
+    const { share_code } = (await send('share', text.document_key, { days: 1 })).data as { share_code: string }
+    const picture = String((file_list as Row[])[0]?.uid)
+    for (const path of ['file', `file?picture=${picture}`]) {
+      const answer = await fetched(`/api/eis/restful/document/shared/${share_code}/${path}`)
+      expect([path, answer.status, (await answer.json()).message]).toEqual([path, 404, '数据不存在或无权查看'])
+    }
+  })
+
   test('guessing codes is stopped after thirty tries in a minute', async () => {
     const tries: number[] = []
     for (let n = 0; n < 40; n++) tries.push((await visitor(shared, { code: `guess${n}`.padEnd(32, 'x') })).code)

@@ -74,6 +74,12 @@ describe('budget', () => {
     expect(await figures(team, project_key)).toMatchObject({ receivable_amount: '0.00' })
   })
 
+  test('PF-14 an instalment is of a contract or of a project', async () => {
+    const plan = { item_name: '首期', period_no: 1, plan_date: '2026-12-20', plan_amount: '1' }
+    const refused = await team.manager.send<Row>(`${eis}/budget/receivable/save`, plan)
+    expect([refused.code, fieldsOf(refused)]).toEqual([400, { project_key: '请填写此项' }])
+  })
+
   test('PF-13 only the manager puts a budget into effect; versions are kept and compared; nothing goes below what is applied for', async () => {
     const place = await makePlace(team, '10000.00')
     const { project_key, budget_payment_key: id } = place

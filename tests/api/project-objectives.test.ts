@@ -228,6 +228,11 @@ describe('objective', () => {
     expect((await readObjective(two)).weight).toBe(40)
   })
 
+  test('WS-51 a key result is of an objective that there is', async () => {
+    const refused = await saveResult('f'.repeat(32))
+    expect([refused.code, fieldsOf(refused)]).toEqual([400, { objective_key: '所选记录不存在或无权查看' }])
+  })
+
   test('WS-51 weights are those of objectives and key results beside each other only', async () => {
     const project = await newProject()
     const [own, foreign] = [await objective(project), await objective(await newProject())]

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { refreshHealth } from '../../lib/backend/project/health.ts'
-import { messagesOf, type Row } from '../support/customers.ts'
+import { fieldsOf, messagesOf, type Row } from '../support/customers.ts'
 import { makeCategory, makeResource } from '../support/procurement.ts'
 import { makeContract, makePayment, makePaymentIn, makePlace, makeReceipt, pay, setReceipt } from '../support/project-money.ts'
 import { eis, makeProject, makeProjectIn, openProjects, type ProjectTeam, readProject } from '../support/projects.ts'
@@ -179,6 +179,21 @@ describe('resources', () => {
     })
     await team.manager.ok(`${eis}/projectResource/delete`, { id: saved.data.resource_project_key })
     expect(await listed(team.manager, id)).toEqual([])
+  })
+
+  test('a plan names its project and its resource; the work of a resource without a project is planned by no project', async () => {
+    const buyer = await team.backend.as('dinghao')
+    const resource_key = await makeResource(buyer, await makeCategory(buyer, 'resource/category'))
+    const project_key = await makeProject(team)
+    expect(fieldsOf(await add(team.manager, { resource_key }))).toEqual({ project_key: '请填写此项' })
+    expect(fieldsOf(await add(team.manager, { project_key }))).toEqual({ resource_key: '请填写此项' })
+    const own = await buyer.ok<Row>(`${eis}/resource/project/addOrUpdate`, { resource_key, project_name: '外部路演' })
+    const id = own.resource_project_key
+    expect((await add(team.manager, { id, quantity: '3' })).code).toBe(404)
+    expect((await team.manager.send(`${eis}/projectResource/delete`, { id })).code).toBe(404)
+    expect(await listed(team.manager, project_key)).toEqual([])
+    const { records } = await buyer.ok<{ records: Row[] }>(`${eis}/resource/project/query`, { resource_key })
+    expect(records).toMatchObject([{ resource_project_key: id, project_name: '外部路演' }])
   })
 
   test('costs are neither shown nor written without their permission; strangers and locked projects are refused', async () => {

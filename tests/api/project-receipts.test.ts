@@ -6,6 +6,7 @@ import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { checkSums, refreshAccounting } from '../../lib/backend/project/finance/self-check.ts'
 import { remindOfPlans } from '../../lib/backend/project/money-jobs.ts'
 import { codesSentBy, fieldsOf, messagesOf, type Row } from '../support/customers.ts'
+import { testOnServer } from '../support/database.ts'
 import {
   decide,
   differences,
@@ -192,6 +193,30 @@ describe('invoices', () => {
     const special = fieldsOf(await team.finance.send(`${eis}/invoice/save`, invoiceOf(contract_key, '1', { invoice_type: 'SPECIAL' })))
     expect(Object.keys(special).sort()).toEqual(['account_no', 'bank_name', 'invoice_address', 'invoice_phone'])
     expect(fieldsOf(await team.finance.send(`${eis}/invoice/save`, invoiceOf(contract_key, '1', { tax_no: '' }))).tax_no).toBeDefined()
+  })
+
+  testOnServer('a receipt that has gone to another contract while the first one was waited for is not confirmed', async () => {
+    const project_key = await makeProjectIn(team, 'PASS')
+    const [contract_key, other] = [await makeContract(team, { project_key }), await makeContract(team, { project_key })]
+    const id = await makeReceipt(team, contract_key, '11.11')
+    let confirmed: ReturnType<typeof setReceipt> | undefined
+    await team.backend.kernel.transaction(async (db) => {
+      await sql`select 1 from contract where contract_key = ${contract_key} for update`.execute(db)
+      confirmed = setReceipt(team, id, 'CONFIRMED')
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(team.backend.kernel.db)).rows.length).toBe(1)
+      await sql`update receivable set contract_key = ${other} where receivable_key = ${id}`.execute(db)
+    })
+    expect(await confirmed).toMatchObject({ code: 409, message: '数据已被他人修改，请刷新后重试' })
+    expect(await read(team.finance, 'receivable', id)).toMatchObject({ status: 'WAIT', contract_key: other })
+  })
+
+  test('PF-30 no invoice is asked for of a contract of purchase', async () => {
+    const [project_key, supplier_key] = [await makeProjectIn(team, 'PASS'), await makeSupplier(team)]
+    const contract_key = await makeContract(team, { project_key, type: 'PURCHASE', supplier_key })
+    const refused = await team.admin.send<Row>(`${eis}/invoice/save`, invoiceOf(contract_key, '100'))
+    expect(fieldsOf(refused)).toEqual({ contract_key: '请选择客户的收入合同' })
+    expect(await keysOf(team.finance, 'invoice/query', 'invoice_key', { contract_key })).toEqual([])
   })
 
   describe('invoices of a contract', () => {

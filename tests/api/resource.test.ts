@@ -17,6 +17,7 @@ import {
   uploadPaper,
 } from '../support/procurement.ts'
 import { expectMay } from '../support/steps-taken.ts'
+import { withoutPermission } from '../support/without-permission.ts'
 
 let team: Buyers
 let admin: Client
@@ -124,6 +125,19 @@ describe('resource', () => {
       cost_date: '2026-01-01',
     })
     expect(refused.code).not.toBe(0)
+  })
+
+  test('RES-11 a cost is changed by who may see costs only', async () => {
+    const buyer = await team.backend.as('dinghao')
+    const key = await make({}, buyer)
+    const input = { resource_key: key, cost_type: 'LABOR', cost_price: '1', cost_date: '2026-01-01' }
+    const { cost_log_key } = await buyer.ok(`${eis}/resource/costLog/addOrUpdate`, input)
+    const refused = await withoutPermission(team.backend, { perms: 'crm:cost:view' }, () =>
+      buyer.send(`${eis}/resource/costLog/addOrUpdate`, { cost_log_key, remark: '改' }),
+    )
+    expect([refused.code, refused.message]).toEqual([403, expect.stringMatching(/^没有权限：/)])
+    const { records } = await admin.ok<{ records: Row[] }>(`${eis}/resource/costLog/query`, { resource_key: key })
+    expect(records).toMatchObject([{ cost_log_key, remark: null }])
   })
 
   test('RES-08 a tag counts its uses, and stays while it is used', async () => {

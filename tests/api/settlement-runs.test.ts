@@ -112,6 +112,10 @@ describe('a settlement run', () => {
     expect(await team.finance.ok(`${eis}/settlement/runs`)).toEqual(before)
   })
 
+  test('PF-34 a run that there is not is not stopped', async () => {
+    expect((await team.finance.send(`${eis}/settlement/stop`, { run_key: 'f'.repeat(32) })).code).toBe(404)
+  })
+
   test('PF-34 of two people who start at once one does', async () => {
     const keys = await makeProjects(1)
     const send = () => team.finance.send<Row>(`${eis}/settlement/run`, { settle_type: 'CUSTOMER', project_keys: keys })

@@ -22,6 +22,7 @@ import {
   uploadPaper,
 } from '../support/procurement.ts'
 import { expectMay } from '../support/steps-taken.ts'
+import { withoutPermission } from '../support/without-permission.ts'
 
 let team: Buyers
 let buyer: Client
@@ -178,6 +179,18 @@ describe('supplier', () => {
     expect(await both()).toEqual(alike([]))
   })
 
+  test('SUPP-10 a supplier has at most ten industries', async () => {
+    const config = `${eis}/supplier/config/industry/addOrUpdate`
+    const industry = async () => (await team.admin.ok(config, { industry_name: newName(), industry_code: newCode() })).industry_key
+    const ten: unknown[] = []
+    for (let n = 0; n < 10; n += 1) ten.push(await industry())
+    const key = await make({ industry_keys: ten })
+    const refused = await buyer.send(`${eis}/supplier/industry/addOrUpdate`, { supplier_key: key, industry_key: await industry() })
+    expect([refused.code, refused.message]).toEqual([1, '一个供应商最多10个行业'])
+    expect((await read(key)).industry_keys).toEqual(ten)
+    expect(await buyer.ok(`${eis}/supplier/industry/query`, { supplier_key: key })).toMatchObject({ total: 10 })
+  })
+
   test('SUPP-09 SUPP-10 categories and industries: the supplier and its rows stay equal, the last category stays', async () => {
     const other = await makeCategory(buyer)
     const key = await make({ category_keys: [category, other] })
@@ -227,6 +240,32 @@ describe('states', () => {
     expect(await change(team.leader, key, 'QUALIFIED')).toMatchObject({ code: 0 })
   })
 
+  test('SUPP-04 who only reads a supplier takes no step of it, and without the right to qualify asks for an approval', async () => {
+    const together = JSON.stringify([{ user_key: buyer.userKey, user_name: '', power: 'READ', expire_time: null }])
+    const foreign = async (status: string) => {
+      const key = await makeSupplier(team.admin, category)
+      await sql`update supplier set status = ${status}, owner_key = ${team.leader.userKey}, owner_depart_key = null, create_by_key = null,
+        collaborators = ${together}::jsonb, participant_keys = ${[buyer.userKey]}::text[] where supplier_key = ${key}`.execute(
+        team.backend.kernel.db,
+      )
+      return key
+    }
+    const open = await foreign('POTENTIAL')
+    for (const status of ['STOP', 'BLACK']) expect(await change(buyer, open, status), status).toMatchObject({ code: 403 })
+    expect(await buyer.send(`${eis}/supplier/commit`, { supplier_key: open })).toMatchObject({ code: 403 })
+    const closed = await foreign('STOP')
+    expect(await change(buyer, closed, 'QUALIFIED')).toMatchObject({ code: 403, message: '仅主管可以执行该操作' })
+    const own = await make()
+    const unqualified = await withoutPermission(team.backend, { perms: 'eis:supplier:audit' }, () => change(buyer, own, 'QUALIFIED'))
+    expect([unqualified.code, unqualified.message]).toEqual([1, '没有准入审核权限，请提交准入审批'])
+    for (const [key, status] of [
+      [open, 'POTENTIAL'],
+      [closed, 'STOP'],
+      [own, 'POTENTIAL'],
+    ] as const)
+      expect(await read(key)).toMatchObject({ status, process_instance_id: null })
+  })
+
   test('SUPP-04 a potential supplier is qualified by its approval, and locked meanwhile', async () => {
     const key = await make()
     const submitted = await buyer.ok(`${eis}/supplier/commit`, { supplier_key: key })
@@ -235,6 +274,11 @@ describe('states', () => {
     expect((await buyer.send(`${eis}/supplier/addOrUpdate`, { supplier_key: key, remark: '改' })).message).toContain('准入正在审批')
     expect((await buyer.send(`${eis}/supplier/commit`, { supplier_key: key })).code).toBe(1)
     expect((await change(buyer, key, 'STOP')).code).toBe(1)
+    const twice = await buyer.send('POST /api/bpm/biz/process/instance/startProcess', {
+      business_type: 'supplier_qualify',
+      business_key: key,
+    })
+    expect([twice.code, twice.message]).toEqual([1, expect.stringMatching(/^供应商「.+」的准入正在审批，审批结束前不能修改$/)])
     for (const approver of [team.leader, team.finance]) {
       const task = await waitingTask(approver, instance)
       await approver.ok(`POST ${taskPath}/confirm`, { taskId: task.task_id })
@@ -325,12 +369,27 @@ describe('purchases', () => {
     expect(await read(key)).toMatchObject({ status: 'COOPERATING', purchase_total: '0.00' })
     const second = await makePurchase(buyer, key, { quantity: '1', price: '50' })
     for (const one of [first, second]) await move(one.purchase_key, 'ORDERED')
-    for (const status of ['DELIVERED', 'SETTLED']) await move(first.purchase_key, status)
+    await move(first.purchase_key, 'DELIVERED')
+    const fixed = await buyer.send(`${eis}/supplier/purchase/addOrUpdate`, { purchase_key: first.purchase_key, price: '34' })
+    expect([fixed.code, fixed.message]).toEqual([1, '采购已到货，数量、单价和供应商不能再修改'])
+    await move(first.purchase_key, 'SETTLED')
     expect(await read(key)).toMatchObject({ purchase_total: '150.01', paid_total: '100.01', unpaid_total: '50.00' })
     await move(second.purchase_key, 'CANCEL')
     expect(await read(key)).toMatchObject({ purchase_total: '100.01', unpaid_total: '0.00' })
     const late = await buyer.send(`${eis}/supplier/purchase/addOrUpdate`, { purchase_key: first.purchase_key, quantity: '9' })
     expect(late.code).toBe(1)
+  })
+
+  test('SUPP-13 who only reads a purchase takes no step of it', async () => {
+    const bought = await makePurchase(team.admin, await makeSupplier(team.admin, category))
+    const { db } = team.backend.kernel
+    const together = JSON.stringify([{ user_key: buyer.userKey, user_name: '', power: 'READ', expire_time: null }])
+    await sql`update supplier set owner_key = ${team.leader.userKey}, owner_depart_key = null, create_by_key = null, collaborators = ${together}::jsonb,
+      participant_keys = ${[buyer.userKey]}::text[] where supplier_key = ${bought.supplier_key as string}`.execute(db)
+    expect(await move(bought.purchase_key, 'ORDERED')).toMatchObject({ code: 403 })
+    expect(await team.admin.ok('GET /api/eis/restful/supplier/purchase/detail/{id}', { id: bought.purchase_key })).toMatchObject({
+      status: 'PLAN',
+    })
   })
 
   test('SUPP-13 of several orders of one purchase at once one succeeds, and purchases ordered at once all count', async () => {
