@@ -212,6 +212,21 @@ describe('a leave request', () => {
     expect(weekend.code).toBe(400)
   })
 
+  test('is refused beyond a year, with oneself as its deputy, and submitted only as it was shown', async () => {
+    const cai = await backend.as('caihong')
+    const refused = async (input: Record<string, unknown>) => {
+      const given = { leave_type: 'AFFAIR', start_time: '2027-03-01 09:00:00', end_time: '2027-03-01 18:00:00', reason: '家事', ...input }
+      return (await cai.send<{ fields: unknown }>(`POST ${path}/addOrUpdate`, given)).data.fields
+    }
+    expect(await refused({ end_time: '2028-03-02 18:00:00' })).toEqual({ end_time: '请假不能超过一年' })
+    expect(await refused({ agent_key: cai.userKey })).toEqual({ agent_key: '不能选择自己' })
+    const leave = await save(cai, { leave_type: 'AFFAIR', start_time: '2027-03-01 09:00:00', end_time: '2027-03-01 18:00:00' })
+    await cai.ok(`POST ${path}/addOrUpdate`, { leave_key: leave.leave_key, reason: '改了原因' })
+    const stale = await cai.send(`POST ${path}/commit`, { leave_key: leave.leave_key, row_version: leave.row_version })
+    expect([stale.code, stale.message]).toEqual([409, '数据已被他人修改，请刷新后重试'])
+    expect((await read(cai, leave.leave_key)).status).toBe('DRAFT')
+  })
+
   test('of two concurrent submissions one starts', async () => {
     const panting = await backend.as('panting')
     const leave = await save(panting)

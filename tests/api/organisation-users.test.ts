@@ -436,6 +436,16 @@ describe('own data', () => {
     expect(await me.ok(`PUT ${user}/editSelf`, { agent_key: null })).toMatchObject({ agent_key: null, agent_start: null, agent_end: null })
   })
 
+  test('a change of a user or of a position says whose', async () => {
+    for (const [call, field] of [
+      [`PUT ${user}/edit`, 'id'],
+      ['POST /api/app/base/sys/position/edit', 'position_key'],
+    ] as const) {
+      const refused = await admin.send<{ fields: object }>(call, { realname: '没有键', position_name: '没有键' })
+      expect([call, refused.code, refused.data?.fields]).toEqual([call, 400, { [field]: '请填写此项' }])
+    }
+  })
+
   test('an agent is active and stands in for a span of time', async () => {
     const me = await backend.as('zhengkai')
     const frozen = await find('jiuyuangong')
@@ -445,6 +455,7 @@ describe('own data', () => {
       [{ agent_key: other, agent_start: span.agent_start, agent_end: null }, ['agent_end']],
       [{ agent_key: other, agent_start: null, agent_end: span.agent_end }, ['agent_start']],
       [{ agent_key: frozen.user_key, ...span }, ['agent_key']],
+      [{ agent_key: me.userKey, ...span }, ['agent_key']],
     ] as const) {
       const refused = await me.send<{ fields: object }>(`PUT ${user}/editSelf`, input)
       expect([refused.code, Object.keys(refused.data.fields)]).toEqual([400, fields])

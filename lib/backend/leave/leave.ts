@@ -5,7 +5,7 @@ import { text } from '../../i18n/text.ts'
 import type { LeaveBalance } from '../../model/calls/leave.ts'
 import { itemText } from '../../model/dictionaries.ts'
 import type { leave } from '../../model/entities/leave.ts'
-import { momentOf, wireTime } from '../../model/moment.ts'
+import { momentOf, plusDays, wireTime } from '../../model/moment.ts'
 import type { Submission, Verdict } from '../bpm/store/business.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Row, RowOf, Write } from '../entity/hooks.ts'
@@ -27,13 +27,13 @@ export async function prepareLeave(context: Context, { old, row, given }: Write<
     row.days = '0.0'
     return
   }
+  if (row.end_time.slice(0, 10) > plusDays(row.start_time.slice(0, 10), longestDays)) throw invalid({ end_time: 'leave.tooLong' })
   const days = leaveDays(row.start_time, row.end_time)
   if (days === 0) throw invalid({ end_time: 'leave.noWorkday' })
-  if (days > longestDays) throw invalid({ end_time: 'leave.tooLong' })
   const owner = old ? await nameOf(context, old.owner_key) : context.user.realname
   row.days = days.toFixed(1)
   row.leave_title = `${owner}${itemText(defaultLocale, 'LEAVE_TYPE', row.leave_type)}${days}天，${periodText(row.start_time, row.end_time)}`
-  if (row.agent_key === (old?.owner_key ?? context.user.user_key)) throw invalid({ agent_key: 'validation.circle' })
+  if (row.agent_key === (old?.owner_key ?? context.user.user_key)) throw invalid({ agent_key: 'validation.self' })
 }
 
 async function nameOf({ db }: Context, user: unknown): Promise<string> {

@@ -71,7 +71,7 @@ async function agentOf(context: Context, input: z.output<(typeof calls.editSelf)
   const agent: Row = { ...row }
   for (const name of ['agent_key', 'agent_start', 'agent_end'] as const) if (input[name] !== undefined) agent[name] = input[name]
   if (!agent.agent_key) return { agent_key: null, agent_start: null, agent_end: null }
-  if (agent.agent_key === context.user.user_key) throw invalid({ agent_key: 'validation.circle' })
+  if (agent.agent_key === context.user.user_key) throw invalid({ agent_key: 'validation.self' })
   if (!agent.agent_start || !agent.agent_end) throw invalid({ [agent.agent_start ? 'agent_end' : 'agent_start']: 'validation.required' })
   if (String(agent.agent_end) <= String(agent.agent_start)) throw invalid({ agent_end: 'validation.notBefore' })
   await requireVisibleUser(context, agent.agent_key as string)
