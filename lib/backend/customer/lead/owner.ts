@@ -55,7 +55,6 @@ export async function transferLead(
   version?: number,
 ): Promise<RowOf<typeof clue>> {
   const row = await loadRecord(context, clue, key, 'OWNER', version)
-  if (row.pool_flag) throw refuse('clueInPool', { name: String(row.clue_name) })
   requireState(context, clue, row, leadSteps.of.BACK.from)
   if (row.owner_key === to) throw refuse('sameOwner')
   await requireRoom(context, 'CLUE', await requireReceiver(context, to))

@@ -103,8 +103,7 @@ export async function lockAbove(context: Context, objectiveKey: unknown): Promis
     .select('project_key')
     .where('objective_key', '=', String(objectiveKey))
     .where('is_deleted', '=', false)
-    .executeTakeFirst()
-  if (!found) throw invalid({ objective_key: 'validation.reference' })
+    .executeTakeFirstOrThrow()
   await lockOpenProject(context, found.project_key)
   return lockRow(context, objective, objectiveKey)
 }
