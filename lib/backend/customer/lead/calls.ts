@@ -11,7 +11,7 @@ import { findDuplicates, findMatches, matchAtContacts, show } from '../../entity
 import type { RowOf } from '../../entity/hooks.ts'
 import { listRecords } from '../../entity/list.ts'
 import { forEachRecord } from '../../entity/load-record.ts'
-import { nameOfUser, requireReceiver } from '../../entity/people.ts'
+import { requireReceiver } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { saveRecord } from '../../entity/save.ts'
 import { type Call, serve } from '../../kernel/call.ts'
@@ -44,21 +44,18 @@ async function askOwners(context: Context, key: string): Promise<string[]> {
   const row = await requireRecord(context, clue, key, 'WRITE')
   const found = (await customersLike(context, row)).map((one) => one.found.customer_key)
   const customers = await context.db
-    .selectFrom('customer')
-    .select(['customer_key', 'customer_name', 'owner_key'])
-    .where('customer_key', 'in', [...found, ''])
-    .where((one) => one.not('sea_flag'))
-    .where('owner_key', '<>', context.user.user_key)
-    .$narrowType<{ owner_key: string }>()
+    .selectFrom('customer as c')
+    .innerJoin('sys_user as u', 'u.user_key', 'c.owner_key')
+    .select(['c.customer_key', 'c.customer_name', 'u.user_key as owner_key', 'u.realname as owner_name'])
+    .where('c.customer_key', 'in', [...found, ''])
+    .where((one) => one.not('c.sea_flag'))
+    .where('c.owner_key', '<>', context.user.user_key)
     .execute()
   if (customers.length === 0) throw refuse('nobodyToAsk')
-  const user = await nameOfUser(context, context.user.user_key)
-  for (const one of customers)
-    await notifyAboutCustomer(context, 'M-CUSTOMER-ASKED', one, [one.owner_key], { user, lead: String(row.clue_name ?? '') })
+  const params = { user: context.user.realname, lead: String(row.clue_name ?? '') }
+  for (const one of customers) await notifyAboutCustomer(context, 'M-CUSTOMER-ASKED', one, [one.owner_key], params)
   await context.audit({ biz_type: clue.name, biz_key: key, action: 'ask' })
-  const names: string[] = []
-  for (const owner of new Set(customers.map((one) => one.owner_key))) names.push(await nameOfUser(context, owner))
-  return names
+  return [...new Map(customers.map((one) => [one.owner_key, one.owner_name])).values()]
 }
 
 /** Customers that duplicate a lead, directly or by a contact, by the rules in force. */
