@@ -147,10 +147,13 @@ describe('phone, credit code, ID number', () => {
       ['sys_user', 'username'],
     ] as const)
       expect(await check(partner, table, field, 'x'), table).toMatchObject({ code: 403 })
-    const lead = { company_name: '合作方线索', phone, clue_name: '线索', contact_name: '某人' }
-    const first = await team.one.send(`${eis}/clue/addOrUpdate`, lead)
-    const again = await partner.send(`${eis}/clue/addOrUpdate`, lead)
-    expect(JSON.stringify(again), `${first.code}`).not.toContain('负责人')
+    const { channel_key } = await team.admin.ok<Row>(`${biz}/channel/save`, { channel_name: newName() })
+    const lead = { company_name: '合作方线索', phone: newPhone(), contact_name: '某人', channel_key }
+    await team.one.ok(`${biz}/clue/add`, lead)
+    const again = await partner.send(`${biz}/clue/add`, lead)
+    expect([again.code, again.message, again.data]).toEqual([1, '该手机已经登记过，请联系与您对接的同事', null])
+    const { rows } = await sql`select 1 from clue where create_by_key = ${partner.userKey}`.execute(team.backend.kernel.db)
+    expect(rows).toEqual([])
   })
 
   test('the generic check: taken 1, likely 510, free 0, unknown 400', async () => {
@@ -390,6 +393,21 @@ describe('a merge that is approved', () => {
       team.backend.kernel.db,
     )
     expect(log.rows[0]?.reason).toMatch(/^合并自 .*：重复录入$/)
+  })
+
+  test('it is not approved once who asked for it has been frozen', async () => {
+    const { a, b, instance } = await ask(team.one)
+    const { db } = team.backend.kernel
+    const set = async (status: string) => {
+      await sql`update sys_user set status = ${status} where user_key = ${team.one.userKey}`.execute(db)
+      await sql`update access_version set version = version + 1`.execute(db)
+    }
+    await set('2')
+    const refused = await team.leader.send(`POST ${taskPath}/confirm`, { taskId: await taskOf(instance) })
+    await set('1')
+    expect([refused.code, refused.message]).toEqual([1, '提交合并的人已停用，请驳回这次合并'])
+    expect(await stateOf(a)).toEqual([{ status: 'PROGRESS' }])
+    expect((await readCustomer(team.admin, b)).customer_key).toBe(b)
   })
 
   test('rejected it changes nothing, and the customers are free again', async () => {

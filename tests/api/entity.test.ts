@@ -148,6 +148,19 @@ describe('writes', () => {
     expect((await detail(sales, key)).remark).toBe('二')
   })
 
+  test('what the database breaks off for its time is answered as slow, and nothing is written', async () => {
+    const { db } = backend.kernel
+    await sql`create function take_too_long() returns trigger language plpgsql as
+      $$ begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$`.execute(db)
+    await sql`create trigger take_too_long before insert on customer for each row
+      when (new.customer_name = '太慢的客户') execute function take_too_long()`.execute(db)
+    const slow = await sales.send('POST /api/eis/restful/customer/addOrUpdate', { customer_name: '太慢的客户' })
+    await sql`drop trigger take_too_long on customer`.execute(db)
+    await sql`drop function take_too_long`.execute(db)
+    expect([slow.status, slow.code, slow.message]).toEqual([503, 503, '查询用时过长，请缩小范围后再试'])
+    expect((await query(sales, { customer_name: '太慢的客户' })).total).toBe(0)
+  })
+
   test('of sixteen concurrent writers with one version exactly one succeeds', async () => {
     const key = await makeCustomer(sales)
     const { row_version } = await detail(sales, key)

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { environment } from '../../lib/backend/base/environment.ts'
 import { fileArea } from '../../lib/backend/file/area.ts'
-import { openFileStore } from '../../lib/backend/file/store.ts'
+import { fileStore, openFileStore } from '../../lib/backend/file/store.ts'
 import { fileStorage } from '../../lib/backend/kernel/stored-files.ts'
 import messages from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
@@ -207,6 +207,7 @@ describe('upload', () => {
         .status,
     ).toBe(400)
     expect((await ask('garbage', 'multipart/form-data; boundary=b')).status).toBe(400)
+    expect((await ask('garbage', 'multipart/form-data; boundary=')).status).toBe(400)
     expect(await ask(new FormData())).toMatchObject({ status: 400 })
     expect(await ask(form(png, 'a.png', {}, 'upload'))).toMatchObject({ status: 400, data: { fields: { file: expect.any(String) } } })
     const two = form(png, 'a.png')
@@ -397,6 +398,17 @@ describe('download', () => {
       expect(answer.status).toBe(404)
       expect(await answer.text()).toBe(await missing.clone().text())
     }
+  })
+
+  test('a file whose bytes are lost is answered like a missing one, in its preview too', async () => {
+    const { file_key, url } = await put(Buffer.from(`文字 ${randomBytes(8).toString('hex')}`), '丢失.txt')
+    const { rows } = await sql<{ place: string }>`select storage_path as place from file where file_key = ${file_key}`.execute(
+      backend.kernel.db,
+    )
+    await fileStore(backend.kernel).remove(String(rows[0]?.place))
+    const answer = await get(url, sales)
+    expect([answer.status, (await answer.json()).message]).toEqual([404, '数据不存在或无权查看'])
+    expect((await sales.send('GET /api/app/base/app/file/preview/{id}', { id: file_key })).code).toBe(404)
   })
 
   test('users who see a record with the file may download it, until the record names it no longer', async () => {

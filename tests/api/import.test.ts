@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backgroundJobs } from '../../lib/backend/areas.ts'
+import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
 import { backgroundWorks } from '../../lib/backend/kernel/background-job.ts'
 import { Queue } from '../../lib/backend/kernel/queue.ts'
 import type { ImportBatch, Wizard } from '../../lib/model/calls/transfer.ts'
@@ -18,11 +19,14 @@ const restful = '/api/eis/restful/import'
 let backend: TestBackend
 let admin: Client
 let sales: Client
+/** Leads the sales department. */
+let leader: Client
 
 beforeAll(async () => {
   backend = await testBackend()
   admin = await backend.as('hemin')
   sales = await backend.as('huangwen')
+  leader = await backend.as('chenli')
   await sql`update limit_rule set max_count = 1000000`.execute(backend.kernel.db)
 })
 afterAll(() => backend.close())
@@ -137,6 +141,25 @@ describe('a file', () => {
     expect(twice.code).toBe(400)
     const foreign = await admin.send(`POST ${restful}/setting`, { batch_key: batch.batch_key, columns: ['deal_amount', null] })
     expect(foreign.code).toBe(400)
+  })
+
+  test('a setting that is none is refused at its field, and the file is not kept', async () => {
+    const bytes = await xlsxOf(['客户名称', '客户类型'], [[newName(), '企业']])
+    const count = async () => (await admin.ok<{ total: number }>(`POST ${restful}/query`)).total
+    const before = await count()
+    const refused = async (more: Record<string, string>) => {
+      const { status, data } = await verify(bytes, 'a.xlsx', more)
+      return [status, Object.keys((data as unknown as { fields: object }).fields)]
+    }
+    expect(await refused({ strategy: 'REPLACE' })).toEqual([400, ['strategy']])
+    expect(await refused({ head_row: 'first' })).toEqual([400, ['head_row']])
+    expect(await refused({ columns: '[1]' })).toEqual([400, ['columns']])
+    const noForm = await admin.send<{ fields: object }>(`POST ${restful}/verify`, { entity: 'customer' })
+    expect([noForm.status, noForm.data?.fields]).toEqual([400, { file: '请填写此项' }])
+    expect(await count()).toBe(before)
+    const batch = await verified(bytes)
+    const again = await admin.send<{ fields: object }>(`POST ${restful}/setting`, { batch_key: batch.batch_key, match_by: 'deal_amount' })
+    expect([again.status, Object.keys(again.data.fields)]).toEqual([400, ['match_by']])
   })
 
   test('a zip bomb, too many rows and other files than spreadsheets are refused with a clear message', async () => {
@@ -358,7 +381,7 @@ describe('rights', () => {
     expect(batch.fields.map((one) => one.field)).not.toContain('deal_amount')
   })
 
-  test('only leaders may import into the pool, and only administrators have the owner column', async () => {
+  test('only leaders may import into the pool, as long as they lead, and only administrators have the owner column', async () => {
     const [pooled, given] = [newName(), newName()]
     const batch = await verified(await xlsxOf(['客户名称', '客户类型'], [[pooled, '企业']]), { to_pool: 'true' })
     await start(batch)
@@ -370,6 +393,26 @@ describe('rights', () => {
     expect(rows).toEqual([{ status: 'SEA', sea_flag: true, owner_key: null }])
     await start(await verified(await xlsxOf(['客户名称', '客户类型', '负责人'], [[given, '企业', 'huangwen']])))
     expect(await customers(given)).toMatchObject([{ owner_key: sales.userKey, create_by_key: admin.userKey }])
+    const own = await verified(await xlsxOf(['客户名称', '客户类型'], [[newName(), '企业']]), {}, leader)
+    const pooled403 = { code: 403, message: '仅主管可以执行该操作' }
+    const setting = { batch_key: own.batch_key, to_pool: true }
+    const { db } = backend.kernel
+    const { rows: had } = await sql<{
+      roles: string[]
+    }>`select role_id_list as roles from sys_user where user_key = ${leader.userKey}`.execute(db)
+    const give = async (roles: unknown) => {
+      await sql`update sys_user set role_id_list = ${roles} where user_key = ${leader.userKey}`.execute(db)
+      await bumpAccess(db)
+    }
+    await give(sql`role_id_list || (select role_key from role where role_code = 'leader')`)
+    await leader.ok(`POST ${restful}/setting`, setting)
+    await give(had[0]?.roles)
+    const answers = [
+      await leader.send(`POST ${restful}/start`, { batch_key: own.batch_key }),
+      await leader.send(`POST ${restful}/setting`, setting),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject(pooled403)
+    expect(await leader.ok(`GET ${restful}/progress/{id}`, { id: own.batch_key })).toMatchObject({ status: 'VERIFIED', success: 1 })
   })
 })
 
@@ -380,6 +423,8 @@ describe('long files', () => {
     const bytes = await xlsxOf(heads, many(1100))
     const batch = await verified(bytes)
     expect(batch).toMatchObject({ status: 'VERIFYING', total: 1100, position: 0 })
+    const meanwhile = await admin.send(`POST ${restful}/setting`, { batch_key: batch.batch_key, strategy: 'UPDATE' })
+    expect([meanwhile.code, meanwhile.message]).toEqual([1, '正在处理，请稍候再操作'])
     await finish()
     const tried = await admin.ok<Wizard>(`GET ${restful}/progress/{id}`, { id: batch.batch_key })
     expect(tried).toMatchObject({ status: 'VERIFIED', position: 1100, success: 1100, fail: 0 })

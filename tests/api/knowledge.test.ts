@@ -6,10 +6,11 @@ import { dailyFigureOf, dailyList } from '../../lib/model/daily-report.ts'
 import { callOf } from '../../lib/model/definition.ts'
 import { definitionOf } from '../../lib/model/entities/registry.ts'
 import { filtersOf } from '../../lib/model/record-list.ts'
-import { biz, makeCustomer, messagesOf, newName, type Row } from '../support/customers.ts'
+import { biz, fieldsOf, makeCustomer, messagesOf, newName, type Row } from '../support/customers.ts'
 import { docxOf, paragraph } from '../support/documents.ts'
 import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
+import { editXlsx } from '../support/sheets.ts'
 
 const knowledge = `${biz}/knowledge`
 const daily = `${biz}/dailyReport`
@@ -105,6 +106,21 @@ describe('knowledge base', () => {
     expect((await take(await upload('表.csv', 'a,b'))).message).toMatch(/无法读取/)
     expect((await take(await upload('别人的.txt', '内容', team.one))).code).toBe(404)
     expect((await take(plain, team.one)).code).toBe(403)
+  })
+
+  test('an article has a text, and a broken Word file makes none', async () => {
+    const input = { title: newName(), category_key: category, knowledge_type: 'FAQ' }
+    for (const content of ['', '<p> </p>', '<p><br></p>']) {
+      const refused = await team.admin.send(`${knowledge}/record/save`, { ...input, content })
+      expect([content, refused.code, Object.keys(fieldsOf(refused))]).toEqual([content, 400, ['content']])
+    }
+    const data = new FormData()
+    const broken = await editXlsx(await docxOf(paragraph('正文')), 'word/document.xml', () => '<w:document><w:p>')
+    data.append('file', new Blob([new Uint8Array(broken)]), '坏文档.docx')
+    const { file_key } = await team.admin.ok<{ file_key: string }>('POST /api/app/base/app/file/upload', {}, { raw: data })
+    const refused = await team.admin.send(`${knowledge}/record/import`, { file_key, category_key: category })
+    expect([refused.code, refused.message]).toEqual([1, expect.stringMatching(/^「坏文档\.docx」无法读取：请选择 20 MB 以内的/)])
+    expect((await team.admin.ok<{ total: number }>(`${knowledge}/record/query`, { title: '坏文档' })).total).toBe(0)
   })
 
   test('CRMX-45 the tree counts what the reader may read, with what is below', async () => {
@@ -237,6 +253,10 @@ describe('daily reports', () => {
     expect((await team.two.send(`${daily}/read`, { report_key })).code).toBe(1)
     expect((await team.stranger.send(`${daily}/read`, { report_key })).code).toBe(404)
     expect((await team.leader.ok(`${daily}/read`, { report_key })).status).toBe('READ')
+    expect(await team.leader.send(`${daily}/delete`, { id: report_key })).toMatchObject({
+      code: 403,
+      message: expect.stringMatching(/^没有权限：/),
+    })
     await team.leader.ok(`${daily}/comment/save`, { report_key, comment_content: '注意期限' })
     expect((await messagesOf(team, 'M-DAILY-COMMENT', report_key))[0]?.receivers).toEqual([team.two.userKey])
   })
@@ -244,7 +264,10 @@ describe('daily reports', () => {
   test('is taken late until ten of the next day, and not at all afterwards; not for a day to come', async () => {
     const { backend, stranger } = team
     backend.setNow(morning('2026-06-03', '09:00:00'))
-    expect((await stranger.send(`${daily}/save`, { report_type: 'CLUE', report_date: '2026-06-04' })).code).toBe(400)
+    for (const call of ['save', 'prefill'])
+      expect(fieldsOf(await stranger.send(`${daily}/${call}`, { report_type: 'CLUE', report_date: '2026-06-04' }))).toEqual({
+        report_date: '不能晚于当前时间',
+      })
     const write = async (report_date: string) =>
       (await stranger.ok(`${daily}/save`, { report_type: 'CLUE', report_date, summary: '总结', plan: '计划' })).report_key
     const late = await stranger.ok(`${daily}/submit`, { report_key: await write('2026-06-02') })

@@ -105,6 +105,7 @@ describe('campaigns', () => {
   test('CRMX-15 the clock begins and ends it; a cancellation needs a reason; one that is over is not published', async () => {
     const row = await makeActivity()
     expect(fieldsOf(await change(row.activity_key, 'CANCEL')).reason).toBeDefined()
+    expect(fieldsOf(await change(row.activity_key, 'ARCHIVED'))).toEqual({ status: '所选的值不在字典中' })
     await change(row.activity_key, 'PUBLISHED')
     const read = () => market.ok<Row>(`${biz}/activity/fetch`, { id: row.activity_key })
     await run(sql`update activity set start_time = now() - interval '1 hour' where activity_key = ${row.activity_key}`)
@@ -189,6 +190,11 @@ describe('QR codes', () => {
     await market.ok(`${biz}/qrCode/remove`, { id: row.qrcode_key })
     expect(await listed()).not.toContain(row.qrcode_key)
     expect(fieldsOf(await market.send(`${biz}/qrCode/save`, { qrcode_name: '无渠道' })).channel_key).toBeDefined()
+    const undrawn = await makeCode()
+    const none = await market.send(`GET ${biz.replace('POST ', '')}/qrCode/download`, { id: undrawn.qrcode_key })
+    expect([none.code, none.message]).toEqual([1, expect.stringMatching(/还没有生成图片/)])
+    const over = await market.send(`${biz}/qrCode/save`, { id: undrawn.qrcode_key, expire_time: '2020-01-01 00:00:00' })
+    expect(fieldsOf(over)).toEqual({ expire_time: '不能早于当前时间' })
     expect((await team.one.send(`${biz}/qrCode/page`, {})).code).toBe(403)
   })
 

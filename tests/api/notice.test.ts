@@ -144,6 +144,16 @@ describe('publishing', () => {
     expect((await zhong.ok<List>(`POST ${path}/query`)).total).toBe(before)
   })
 
+  test('a notice is for users or for departments, and its list is asked by pages that there are', async () => {
+    const { rows } = await sql<{ id: string }>`select id from department order by depart_code limit 2`.execute(backend.kernel.db)
+    const mixed = await zhong.send(`POST ${path}/save`, noticeOf({ ref_key: [huang.userKey], dept_key: rows.map(({ id }) => id) }))
+    expect([mixed.code, Object.keys((mixed.data as { fields: object }).fields)]).toEqual([400, ['ref_key']])
+    for (const client of [zhong, huang]) {
+      const refused = await client.send<{ fields: object }>(`POST ${path}/query`, { status: 'DRAFT', pageNo: 'first' })
+      expect([refused.code, Object.keys(refused.data.fields)]).toEqual([400, ['pageNo']])
+    }
+  })
+
   test('a notice whose chosen users were all frozen meanwhile is not published', async () => {
     const row = await save({ ref_key: [xu.userKey], status: 'DRAFT' })
     await sql`update sys_user set status = '2' where user_key = ${xu.userKey}`.execute(backend.kernel.db)

@@ -68,6 +68,23 @@ test('a backup is made in the background, one at a time, and listed with what it
   await keep('7')
 })
 
+test('a backup that is being made is not deleted', async () => {
+  later(60)
+  expect((await begin()).code).toBe(0)
+  const { dedupe_key } = await backend.kernel.db
+    .selectFrom('job')
+    .select('dedupe_key')
+    .where('dedupe_key', 'like', '% office-%')
+    .executeTakeFirstOrThrow()
+  const name = String(dedupe_key).split(' ')[1] ?? ''
+  mkdirSync(path.join(backups, name), { recursive: true })
+  expect(await admin.send(`POST ${calls}/deleteBackup`, { name })).toMatchObject({ code: 1, message: '备份正在进行，请稍后再试' })
+  expect(readdirSync(backups)).toContain(name)
+  rmSync(path.join(backups, name), { recursive: true })
+  await finish()
+  backend.setNow(null)
+})
+
 test('one is made every night where the parameter says so', async () => {
   const nightly = scheduledJobs.filter(({ type }) => type === 'operations.nightlyBackup')
   await scheduleJobs(backend.kernel, nightly)

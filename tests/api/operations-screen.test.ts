@@ -79,6 +79,20 @@ test('a job says when it ended well; a failed one stands first with its reason a
   expect(await actionsOf('job')).toEqual(['retry'])
 })
 
+test('what has not failed is neither tried again nor given up', async () => {
+  const { rows } = await sql<{ job_key: string }>`select job_key from job where give_up_time is null limit 1`.execute(backend.kernel.db)
+  for (const id of [rows[0]?.job_key, 'f'.repeat(32)])
+    for (const kind of ['event', 'job']) {
+      expect(await admin.send(`POST ${calls}/repeat`, { kind, id })).toMatchObject({
+        code: 1,
+        message: '该任务没有失败，或正在运行，无需重试',
+      })
+      expect((await admin.send(`POST ${calls}/discard`, { kind, id, reason: '不再需要' })).code).toBe(1)
+    }
+  const kept = await sql`select 1 from job where job_key = ${rows[0]?.job_key}`.execute(backend.kernel.db)
+  expect(kept.rows).toHaveLength(1)
+})
+
 test('a session of anybody is ended, and its next call is refused; one’s own is not', async () => {
   const other = await signIn(backend, 'huangwen')
   const list = () => admin.ok<{ records: SignedInRow[]; total: number }>(`POST ${calls}/sessions`, { pageNo: 1, pageSize: 50 })

@@ -88,6 +88,7 @@ describe('records', () => {
     const first = (await line({ fee_item_key: of('INCOME'), amount: '1000.10' })).data
     await line({ fee_item_key: of('INCOME'), amount: '0.90' })
     await line({ fee_item_key: of('COST'), amount: '300' })
+    expect(fieldsOf(await line({ fee_item_key: 'f'.repeat(32), amount: '1' }))).toEqual({ fee_item_key: '所选记录不存在或无权查看' })
     expect(await readOrder(team.one, id)).toMatchObject({ service_fee: '1001.00', unreceived_amount: '1001.00' })
     await team.one.ok(`${biz}/order/fee/deleteById`, { id: first.order_fee_key })
     expect((await readOrder(team.one, id)).service_fee).toBe('0.90')
@@ -110,6 +111,9 @@ describe('records', () => {
     expect(fieldsOf(await team.one.send(`${biz}/order/save`, { id, sign_shares: [{ user_key: one, rate: 'x' }] })).sign_keys).toMatch(
       /100%/,
     )
+    expect(fieldsOf(await team.one.send(`${biz}/order/save`, { id, sign_shares: 'all' }))).toEqual({
+      sign_keys: '每人比例须大于0，合计须为100%',
+    })
     await team.one.ok(`${biz}/order/save`, { id, sign_shares: shares(30) })
     expect((await readOrder(team.one, id)).sign_shares).toEqual(shares(30))
   })

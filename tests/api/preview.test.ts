@@ -1,8 +1,9 @@
 // Previews of stored files through the real backend: what is read of each kind, who may look, and what a file that cannot be shown says.
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Preview } from '../../lib/model/calls/file.ts'
-import { docxPictureAddress } from '../../lib/model/preview.ts'
+import { docxPictureAddress, previewLimits } from '../../lib/model/preview.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
@@ -139,6 +140,14 @@ describe('what cannot be read', () => {
     expect(await refusal(bomb, 'bomb.xlsx')).toEqual([1, '文件过大，不能在线预览，请下载后查看'])
     const other = await docxOf(paragraph('这是文档'))
     expect((await refusal(await editXlsx(other, 'word/document.xml', () => '<w:document><w:p>'), 'x.docx'))[1]).toContain('已损坏')
+    const { file_key: id } = await upload(other, '大.docx')
+    await sql`update file set size = ${previewLimits.bytes + 1} where file_key = ${id}`.execute(backend.kernel.db)
+    const large = await admin.send(call, { id })
+    expect([large.code, large.message]).toEqual([1, '文件过大，不能在线预览，请下载后查看'])
+    const picture = await backend.fetch(
+      new Request(`http://backend.test${docxPictureAddress(id, 'image1.png')}`, { headers: { token: admin.token } }),
+    )
+    expect(picture.status).toBe(404)
   })
 })
 

@@ -45,6 +45,27 @@ describe('a repeated write', () => {
     expect((await sales.send(save, { customer_name: '改正后的客户' }, { headers })).code).toBe(0)
   })
 
+  test('a key that is none is refused, and nothing is written', async () => {
+    const input = { customer_name: '标识不对的客户' }
+    for (const key of ['short', 'with spaces in it', 'x'.repeat(65)])
+      expect(await sales.send(save, input, { headers: { 'idempotency-key': key } })).toMatchObject({
+        status: 400,
+        message: '重复提交标识不正确，请刷新页面后重试',
+      })
+    const { rows } = await sql`select 1 from customer where customer_name = ${input.customer_name}`.execute(backend.kernel.db)
+    expect(rows).toEqual([])
+  })
+
+  test('a body that is no JSON of fields, or no text, is refused as a whole', async () => {
+    const headers = { 'content-type': 'application/json' }
+    for (const raw of ['{"customer_name":', '["甲"]', 'null', new Uint8Array([0x7b, 0xff, 0x7d])])
+      expect(await sales.send(save, {}, { raw, headers })).toMatchObject({
+        status: 400,
+        message: '请求内容无法识别，请刷新页面后重试',
+        data: null,
+      })
+  })
+
   test('a one-time password is given once and never kept; the repetition says so', async () => {
     const headers = { 'idempotency-key': newKey() }
     const { rows: roles } = await sql<{ role_key: string }>`select role_key from role where role_code = 'sales'`.execute(backend.kernel.db)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decryptText } from '@/lib/backend/base/crypto.ts'
+import { forgetEnvironment } from '@/lib/backend/base/environment.ts'
 import { defaultContent } from '@/lib/content/site.ts'
 import { leadForms } from '@/lib/model/site/forms.ts'
 import { type Answer, type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
@@ -197,6 +198,7 @@ describe('QR codes and activities', () => {
     await code('old1', { expire_time: '2020-01-01 00:00:00+08' })
     await code('off1', { status: '0' })
     const answers = await Promise.all(['old1', 'off1', 'none1'].map((c) => send(`POST ${site}/info/fetch`, { c })))
+    answers.push(await send(`POST ${site}/info/fetch`))
     for (const answer of answers) expect([answer.code, answer.message]).toEqual([1, '链接已失效，请联系您的顾问'])
     expect((await send(`POST ${site}/clue/save`, { ...everyField(), form: 'qr', c: 'old1' })).code).toBe(1)
   })
@@ -334,6 +336,8 @@ describe('forum', () => {
     const made = await staff.ok<Thread>(`POST ${site}/forum/save`, post)
     expect(made.status).toBe('WAIT')
     expect([await listed(made.post_key), (await read(made.post_key)).code]).toEqual([false, 404])
+    const waiting = await staff.send(`POST ${site}/forum/query`, { status: 'WAIT' })
+    expect([waiting.code, waiting.data]).toEqual([403, null])
     expect((await staff.send(`POST ${site}/forum/reply`, { post_key: made.post_key, nickname: '小何', content: '还不能回复' })).code).toBe(
       404,
     )
@@ -586,6 +590,27 @@ describe('registration', () => {
     for (let n = 0; n < 5; n++)
       await send(`POST ${register}/addUser`, { ...guessing, code: String((Number(right) + n + 1) % 1_000_000).padStart(6, '0') })
     expect((await send<Fields>(`POST ${register}/addUser`, { ...guessing, code: right })).data.fields).toHaveProperty('code')
+  })
+
+  test('of two who use one code at the same time one registers', async () => {
+    const one = person()
+    await send(`POST ${register}/sendCode`, { phone: one.phone })
+    const both = [one, { ...person(), phone: one.phone }].map((input) => ({ ...input, code: codeFor(one.phone) }))
+    const answers = await Promise.all(both.map((input) => send<Fields>(`POST ${register}/addUser`, input)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 400])
+    expect(answers.find(({ code }) => code === 400)?.data.fields).toEqual({ code: expect.stringContaining('验证码不正确或已失效') })
+    const users = await Promise.all(both.map(({ username }) => userOf(username)))
+    expect(users.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('a code that cannot be mailed is said not to have come', async () => {
+    Object.assign(process.env, { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' })
+    forgetEnvironment()
+    const refused = await send(`POST ${register}/sendCode`, { phone: nextPhone(), email: 'somebody@example.com' })
+    delete process.env.SMTP_HOST
+    delete process.env.SMTP_PORT
+    forgetEnvironment()
+    expect([refused.code, refused.message, refused.data]).toEqual([1, '验证码邮件没有发出，请稍后再试或更换邮箱', null])
   })
 
   test('without consent, with differing or weak passwords, or with an invalid phone: nothing is created', async () => {
