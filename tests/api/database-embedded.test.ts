@@ -8,6 +8,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog, redirectLog } from '@/lib/backend/base/log.ts'
 import { postgresMajor } from '@/lib/backend/db/data-folder.ts'
 import { openDatabase, openEmbedded } from '@/lib/backend/db/database.ts'
 import { type DatabaseError, isDatabaseAway } from '@/lib/backend/db/database-error.ts'
@@ -234,6 +235,22 @@ describe('ends', () => {
     expect(rows).toEqual([{ n: '0' }])
     const sum = await sql<{ current_no: string }>`select current_no from number_sequence where rule = 'sum'`.execute(gateway.db)
     expect(Number(sum.rows[0]?.current_no)).toBe(kept.size)
+    await gateway.close()
+  })
+
+  test('a statement that waits for the transaction of another is not told to be slow', async () => {
+    const lines: string[] = []
+    const restore = redirectLog(createLog('warn', { write: (line) => void lines.push(line) }))
+    const { gateway } = await open(copyOfMade())
+    let waited: Promise<unknown> | undefined
+    await gateway.transaction(async (db) => {
+      await sql`select 1`.execute(db)
+      waited = sql`select 'waited'`.execute(gateway.db)
+      for (let n = 0; n < 5; n++) await sql`select pg_sleep(0.3)`.execute(db)
+    })
+    await waited
+    restore()
+    expect(lines.filter((line) => line.includes('waited'))).toEqual([])
     await gateway.close()
   })
 

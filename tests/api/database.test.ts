@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog, redirectLog } from '@/lib/backend/base/log.ts'
 import { openDatabase, openEmbedded } from '@/lib/backend/db/database.ts'
 import { EmbeddedDatabase } from '@/lib/backend/db/embedded.ts'
-import { type Gateway, logStatement } from '@/lib/backend/db/gateway.ts'
+import { type Gateway, logStatement, timeInOneSession } from '@/lib/backend/db/gateway.ts'
 import { openMemory } from '@/lib/backend/db/memory.ts'
 import { migrations } from '@/lib/backend/db/migrations/index.ts'
 import { doneMigrations, migrate } from '@/lib/backend/db/migrator.ts'
@@ -200,6 +200,17 @@ test('a slow statement is logged without its parameters', async () => {
   await gateway.close()
   restore()
   expect(lines).toEqual([expect.stringMatching(/"sql":"select \$1::text, pg_sleep\(0\.6\)","ms":\d{3,},"msg":"slow statement"/)])
+})
+
+test('in one session the time of a statement begins where the one before it ended', () => {
+  let clock = 0
+  const timeOf = timeInOneSession(() => clock)
+  const ended = (at: number, queryDurationMillis: number) => {
+    clock = at
+    return timeOf({ queryDurationMillis })
+  }
+  // the third was asked at the beginning and waited for the others
+  expect([ended(700, 700), ended(1400, 600), ended(1410, 1410)]).toEqual([700, 600, 10])
 })
 
 describe.each(kinds.slice(1))('%s, connections', (kind, open) => {

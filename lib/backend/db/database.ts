@@ -59,7 +59,7 @@ export async function openEmbedded(embedded: EmbeddedDatabase, poolSize: number)
     pool.options.host = now.host
     pool.options.port = now.port
   })
-  const db = createDb(pool)
+  const db = createDb(pool, { oneSession: true })
   return {
     kind: 'pglite',
     db,

@@ -46,18 +46,37 @@ const mostLogged = 2000
 /** Statistics and vacuum read whole tables, so their duration is not logged as slow. */
 const isUpkeep = ({ query }: QueryLogEvent | ErrorLogEvent) => /^(analyze|vacuum)\b/.test(query.sql)
 
-/** Kysely over a pool, with a log of slow and failed statements: their text and time, never their parameters. */
-export function createDb(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PoolDialect({ pool }), log: logStatement })
+type TimeOf = (event: Pick<QueryLogEvent, 'queryDurationMillis'>) => number
+
+const wholeTime: TimeOf = ({ queryDurationMillis }) => queryDurationMillis
+
+/**
+ * The statement's own time where all connections share one session: it began when the statement before it had ended. The time before is that of others, for which it waited.
+ * @internal for tests
+ */
+export function timeInOneSession(now = () => performance.now()): TimeOf {
+  let lastEnd = Number.NEGATIVE_INFINITY
+  return ({ queryDurationMillis }) => {
+    const end = now()
+    const own = Math.min(queryDurationMillis, end - lastEnd)
+    lastEnd = end
+    return own
+  }
 }
 
-export function logStatement(event: QueryLogEvent | ErrorLogEvent): void {
+/** Kysely over a pool, with a log of slow and failed statements: their text and time, never their parameters. */
+export function createDb(pool: pg.Pool, { oneSession = false } = {}): Db {
+  const timeOf = oneSession ? timeInOneSession() : wholeTime
+  return new Kysely<Tables>({ dialect: new PoolDialect({ pool }), log: (event) => logStatement(event, timeOf(event)) })
+}
+
+export function logStatement(event: QueryLogEvent | ErrorLogEvent, ownMs = event.queryDurationMillis): void {
   traceStatement(event.query.sql, event.queryDurationMillis, event.level === 'error')
   if (event.level === 'error') {
     const code = (event.error as { code?: unknown } | null)?.code
     log.debug({ sql: loggedSql(event), ms: Math.round(event.queryDurationMillis), code }, 'statement failed')
-  } else if (event.queryDurationMillis > slowMs && !isUpkeep(event)) {
-    log.warn({ sql: loggedSql(event), ms: Math.round(event.queryDurationMillis) }, 'slow statement')
+  } else if (ownMs > slowMs && !isUpkeep(event)) {
+    log.warn({ sql: loggedSql(event), ms: Math.round(ownMs) }, 'slow statement')
   }
 }
 

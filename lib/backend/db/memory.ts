@@ -30,7 +30,7 @@ export const openEmpty = (): Promise<Gateway> => openMemory([])
 export async function wrapPglite(lite: PGlite): Promise<Gateway> {
   await lite.exec(`set time zone '${timeZone}'`)
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, types: wireTypes })
-  const db = createDb(pool)
+  const db = createDb(pool, { oneSession: true })
   /** Nothing may run between the parsing and the execution of a statement: work on the handle itself waits for the pool's one connection. */
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
     const client = await pool.connect()
