@@ -14,7 +14,7 @@ import { removeRecord } from '../../entity/remove.ts'
 import { saveRecord } from '../../entity/save.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import type { Context } from '../../kernel/context.ts'
-import { invalid, notFound } from '../../kernel/fail.ts'
+import { invalid } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { requireOpenProject } from '../project/open.ts'
 
@@ -50,7 +50,6 @@ export async function listProjectResources(context: Context, key: string): Promi
 
 async function rowOfProject(context: Context, key: string): Promise<Row> {
   const row = await findRow(forProject(context), resourceProject, key)
-  if (!row.linked_project_key) throw notFound()
   await requireOpenProject(context, row.linked_project_key)
   return row
 }
