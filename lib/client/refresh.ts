@@ -1,6 +1,7 @@
 // After a change: reloads everything on the page that shows the changed entity.
 import { useEffect } from 'react'
 import { mutate } from 'swr'
+import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'
 import { type Definition, familyPrefix } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
 
@@ -18,6 +19,21 @@ export async function refreshCalls(prefixes: readonly string[]): Promise<void> {
     mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && changed(key[0])),
     ...[...endlessLists].filter((list) => changed(list.path)).map((list) => list.reload()),
   ])
+}
+
+/** Puts an answer in the place of what this call with this input has shown; `answer` may still be on its way. */
+export async function replaceAnswer<K extends KnownCall>(
+  call: K,
+  input: CallInput<K>,
+  answer: CallAnswer<K> | Promise<CallAnswer<K>>,
+): Promise<void> {
+  await mutate([call, input], answer, { revalidate: false })
+}
+
+/** Loads again what this key of `useLoaded` names, where the page has it; `load` receives what is there. */
+export async function replaceLoaded<T>(wanted: readonly string[], load: (kept: T | undefined) => Promise<T | undefined>): Promise<void> {
+  const isIt = (key: unknown) => Array.isArray(key) && key.length === wanted.length && wanted.every((part, index) => key[index] === part)
+  await mutate(isIt, load, { revalidate: false })
 }
 
 /** Also reloads lists that grow page by page, which SWR's own filter skips. */
