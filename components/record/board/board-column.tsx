@@ -1,7 +1,7 @@
 // The records of one state: head with number and sum, cards, and more of them on demand.
-import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { memo, type PointerEvent } from 'react'
+import { Failure } from '@/components/basic/answer'
 import { Money } from '@/components/basic/values'
 import { titleOf } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
@@ -94,14 +94,10 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         ))}
       </ul>
       {over && drop === 'yes' && <p className={styles.slot}>{t('dropHere', { name: words.textOf(value) })}</p>}
-      {column.failed && (
-        <Button size="small" onClick={column.retry}>
-          {t('retry')}
-        </Button>
-      )}
+      {column.error && !column.busy && <Failure of={column} />}
       {!column.loading && column.total === 0 && !over && moving?.to !== value && <p className={styles.none}>{t('none')}</p>}
-      {column.more && (
-        <button type="button" className={styles.more} disabled={column.busy} onClick={() => void column.loadMore()}>
+      {!column.complete && column.first && (
+        <button type="button" className={styles.more} disabled={column.busy} onClick={() => void column.more()}>
           {column.atLeast ? t('moreAtLeast') : t('more', { n: rest })}
         </button>
       )}

@@ -1,13 +1,14 @@
 // Comments on a record: everybody who sees it reads and adds some; one's own are deleted again.
 import { Button } from 'antd'
 import { useId, useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { textOf } from '@/components/record/field/field-props'
 import { TextAreaControl } from '@/components/record/field/text-control'
 import { notify, send } from '@/lib/client/api'
 import { formatMinute } from '@/lib/client/format'
+import { useAll } from '@/lib/client/use-all'
 import { useAlone } from '@/lib/client/use-alone'
-import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
 import { callOf, type Definition } from '@/lib/model/definition'
 import styles from './comment-list.module.css'
@@ -36,7 +37,7 @@ export function CommentList({
   const me = useMe()
   const [text, setText] = useState('')
   const { busy, alone } = useAlone()
-  const list = useCall(callOf(definition, 'query'), { [above]: [recordKey], pageSize: 100 })
+  const list = useAll(callOf(definition, 'query'), { [above]: [recordKey] })
   const add = () =>
     alone(async () => {
       await send(callOf(definition, 'addOrUpdate'), { [above]: recordKey, comment_content: text.trim() })
@@ -52,28 +53,26 @@ export function CommentList({
   return (
     <section className={styles.comments} aria-label={words.title}>
       <h3>{words.title}</h3>
-      {!list.data ? (
-        <LinesSkeleton lines={2} />
-      ) : list.data.records.length === 0 ? (
-        <p>{words.none}</p>
-      ) : (
-        <ul>
-          {list.data.records.map((row) => (
-            <li key={textOf(row[definition.key])}>
-              <span>
-                <b>{textOf(row.create_by_name)}</b>
-                <time>{formatMinute(textOf(row.create_time))}</time>
-                {row.create_by_key === me && (
-                  <Button size="small" type="link" disabled={busy} onClick={() => void remove(textOf(row[definition.key]))}>
-                    {words.remove}
-                  </Button>
-                )}
-              </span>
-              {textOf(row.comment_content)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Answer of={list} skeleton={<LinesSkeleton lines={2} />} empty={<p>{words.none}</p>}>
+        {({ records }) => (
+          <ul>
+            {records.map((row) => (
+              <li key={textOf(row[definition.key])}>
+                <span>
+                  <b>{textOf(row.create_by_name)}</b>
+                  <time>{formatMinute(textOf(row.create_time))}</time>
+                  {row.create_by_key === me && (
+                    <Button size="small" type="link" disabled={busy} onClick={() => void remove(textOf(row[definition.key]))}>
+                      {words.remove}
+                    </Button>
+                  )}
+                </span>
+                {textOf(row.comment_content)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
       <div className={styles.write}>
         <label htmlFor={id}>{words.send}</label>
         <TextAreaControl

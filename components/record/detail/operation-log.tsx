@@ -1,9 +1,9 @@
 // The operation log of one record: who did what when, and each changed value before and after.
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { plainText } from '@/components/basic/values'
 import { fieldOf } from '@/components/record/columns'
@@ -74,16 +74,12 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
     { biz_type: definition.name, biz_key: recordKey, pageNo: page, pageSize: size },
     { keep: true },
   )
-  if (!list.data)
-    return (
-      <Unanswered error={list.error} onRetry={list.retry}>
-        <LinesSkeleton />
-      </Unanswered>
-    )
+  if (!list.data) return <Unanswered of={list} skeleton={<LinesSkeleton />} />
   const { records } = list.data
   if (records.length === 0) return <p className={styles.none}>{t('none')}</p>
   return (
     <div className={styles.log}>
+      <Notes of={list} />
       <ol>
         {records.map((entry) => (
           <li key={entry.log_key}>

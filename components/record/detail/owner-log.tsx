@@ -2,9 +2,9 @@
 import { Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { useDict } from '@/components/record/field/use-dict'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -34,15 +34,11 @@ export function OwnerLog({ call, of, unowned }: OwnerLogProps) {
   const types = useDict('OWNER_CHANGE_TYPE')
   const [page, setPage] = useState(1)
   const list = useCall(call, { ...of, pageNo: page, pageSize: size } as never, { keep: true })
-  if (!list.data)
-    return (
-      <Unanswered error={list.error} onRetry={list.retry}>
-        <LinesSkeleton />
-      </Unanswered>
-    )
+  if (!list.data) return <Unanswered of={list} skeleton={<LinesSkeleton />} />
   const or = (text: string | null, otherwise?: string) => text || otherwise || <Empty />
   return (
     <div className={styles.ownerLog}>
+      <Notes of={list} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
       <section className={styles.ownerTable} tabIndex={0} aria-label={labels.name}>
         <Table<OwnerChange>

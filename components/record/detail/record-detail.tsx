@@ -2,13 +2,13 @@
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Beam, type Stage } from '@/components/basic/beam'
 import { Icon } from '@/components/basic/icon'
 import { Menu } from '@/components/basic/menu'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { NotFound } from '@/components/basic/state'
 import { TabBar, tabId } from '@/components/basic/tab-bar'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Avatar } from '@/components/basic/values'
 import { useViewName } from '@/components/frame/view'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -83,15 +83,12 @@ export function RecordDetail({ definition, recordKey, call, parts }: RecordDetai
     const reveal = async () => detail.replace(await send(detailCall(definition, call), { id: recordKey, plain: '1' }))
     return (
       <Reveal value={mayOpen && hasMasked(definition, row) ? () => void reveal().catch(() => undefined) : null}>
+        <Notes of={detail} />
         <Loaded definition={definition} row={row} parts={parts(row, detail.retry)} />
       </Reveal>
     )
   }
-  return (
-    <Unanswered error={detail.error} onRetry={detail.retry}>
-      <LinesSkeleton lines={10} />
-    </Unanswered>
-  )
+  return <Unanswered of={detail} skeleton={<LinesSkeleton lines={10} />} />
 }
 
 /** Whether any private value of the record is still masked. */

@@ -3,15 +3,14 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
 import { statusOf } from '@/lib/model/status'
-import { limits } from '@/lib/model/wire'
 import styles from './resource-calendar.module.css'
 
 const week = [1, 2, 3, 4, 5, 6, 0] as const
@@ -34,7 +33,7 @@ export function ResourceCalendar({ resourceKey }: { resourceKey: string }) {
   const [month, setMonth] = useState(today.slice(0, 7))
   const weeks = weeksOf(month)
   const [from, until] = [weeks[0]?.[0] ?? '', weeks.at(-1)?.[6] ?? '']
-  const list = useCall(
+  const list = useAll(
     'POST /api/eis/restful/resource/project/query',
     {
       resource_key: resourceKey,
@@ -46,7 +45,6 @@ export function ResourceCalendar({ resourceKey }: { resourceKey: string }) {
           { field: 'end_time', rule: 'ge', val: `${from} 00:00:00` },
         ],
       },
-      pageSize: limits.maxPageSize,
     },
     { keep: true },
   )
@@ -63,51 +61,49 @@ export function ResourceCalendar({ resourceKey }: { resourceKey: string }) {
           {t('today')}
         </Button>
       </div>
-      {!list.data ? (
-        <Unanswered error={list.error} onRetry={list.retry}>
-          <LinesSkeleton lines={6} />
-        </Unanswered>
-      ) : (
-        <table className={styles.days}>
-          <caption className={styles.hidden}>{t('label')}</caption>
-          <thead>
-            <tr>
-              {week.map((day) => (
-                <th key={day} scope="col">
-                  {t(`weekday.${day}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map((days) => (
-              <tr key={days[0]}>
-                {days.map((day) => {
-                  const projects = projectsOn(day)
-                  return (
-                    <td
-                      key={day}
-                      data-other={day.slice(0, 7) !== month || undefined}
-                      data-today={day === today || undefined}
-                      data-empty={projects.length === 0 || undefined}
-                    >
-                      <time dateTime={day}>{Number(day.slice(8))}</time>
-                      {projects.map((one) => (
-                        <span key={one.resource_project_key} className={styles.busy} data-status={one.status} title={one.project_name}>
-                          <StatusText shape={statusOf('RP_STATUS', one.status) ?? 'draft'}>
-                            <span className={styles.busyName}>{one.project_name}</span>
-                            <span className={styles.hidden}>{states.textOf(one.status)}</span>
-                          </StatusText>
-                        </span>
-                      ))}
-                    </td>
-                  )
-                })}
+      <Answer of={list} skeleton={<LinesSkeleton lines={6} />}>
+        {() => (
+          <table className={styles.days}>
+            <caption className={styles.hidden}>{t('label')}</caption>
+            <thead>
+              <tr>
+                {week.map((day) => (
+                  <th key={day} scope="col">
+                    {t(`weekday.${day}`)}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+            </thead>
+            <tbody>
+              {weeks.map((days) => (
+                <tr key={days[0]}>
+                  {days.map((day) => {
+                    const projects = projectsOn(day)
+                    return (
+                      <td
+                        key={day}
+                        data-other={day.slice(0, 7) !== month || undefined}
+                        data-today={day === today || undefined}
+                        data-empty={projects.length === 0 || undefined}
+                      >
+                        <time dateTime={day}>{Number(day.slice(8))}</time>
+                        {projects.map((one) => (
+                          <span key={one.resource_project_key} className={styles.busy} data-status={one.status} title={one.project_name}>
+                            <StatusText shape={statusOf('RP_STATUS', one.status) ?? 'draft'}>
+                              <span className={styles.busyName}>{one.project_name}</span>
+                              <span className={styles.hidden}>{states.textOf(one.status)}</span>
+                            </StatusText>
+                          </span>
+                        ))}
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Answer>
       {list.data && list.data.records.length === 0 && <p className={styles.free}>{t('free')}</p>}
       <p className={styles.legend}>
         {shown.map((value) => (

@@ -2,10 +2,10 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
-import { Unanswered } from '@/components/basic/unanswered'
 import { isWritable } from '@/components/record/access-level'
 import { offeredColumns, titleOf, widthOf } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
@@ -111,11 +111,8 @@ export function SubTable(props: SubTableProps) {
           </Button>
         )}
       </div>
-      {!data && (
-        <Unanswered error={list.error} onRetry={list.retry} what={labels.name}>
-          <LinesSkeleton lines={3} />
-        </Unanswered>
-      )}
+      <Notes of={list} />
+      {!data && <Unanswered of={list} skeleton={<LinesSkeleton lines={3} />} what={labels.name} />}
       {data && data.records.length === 0 && <p className={styles.none}>{t('none', { name: labels.name })}</p>}
       {data && data.records.length > 0 && renderCard && (
         <ul className={styles.cards} aria-label={labels.name} aria-busy={list.refreshing}>

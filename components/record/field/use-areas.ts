@@ -1,7 +1,6 @@
 // Provinces, cities and districts: one load for the whole page, kept in the browser.
 import { useMemo } from 'react'
-import useSWR from 'swr'
-import { load } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
 
 export interface AreaNode {
   value: string
@@ -11,11 +10,8 @@ export interface AreaNode {
 
 /** The tree of areas; asked for once per page, when first needed. */
 export function useAreas(wanted: boolean) {
-  const { data, isLoading } = useSWR(
-    wanted ? 'areas' : null,
-    () => load('GET /api/fintech/biz/dictionary/getTreeDictByCode/{code}', { code: 'AREA' }),
-    { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false, shouldRetryOnError: false },
-  )
+  const asked = useCall(wanted ? 'GET /api/fintech/biz/dictionary/getTreeDictByCode/{code}' : null, { code: 'AREA' }, { once: true })
+  const { data } = asked
   const tree = data ?? []
   const known = useMemo(() => {
     const found = new Map<string, { text: string; path: string[] }>()
@@ -34,6 +30,6 @@ export function useAreas(wanted: boolean) {
     nameOf: (code: string) => known.get(code)?.text ?? code,
     /** Codes from the province down to this one. */
     pathOf: (code: string) => known.get(code)?.path ?? [],
-    loading: isLoading,
+    asked,
   }
 }

@@ -1,10 +1,11 @@
 // Dictionary items by code, asked for once and kept in the browser (docs/domain/pickers.md#dictionary-values).
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo } from 'react'
-import useSWR, { mutate } from 'swr'
 import { load } from '@/lib/client/api'
 import { dictCacheKey, watchCachedDicts } from '@/lib/client/dictionary-cache'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
+import { replaceLoaded } from '@/lib/client/refresh'
+import { quietly, useLoaded } from '@/lib/client/use-call'
 
 export interface DictItem {
   value: string
@@ -59,8 +60,7 @@ function watchOnce(): void {
   if (watching) return
   watching = true
   watchCachedDicts((code) => {
-    const isIt = (key: unknown) => Array.isArray(key) && key[0] === 'dict' && key[1] === code
-    void mutate(isIt, (kept?: DictItem[]) => loadDict(code, code).catch(() => kept), { revalidate: false })
+    void replaceLoaded<DictItem[]>(['dict', code], (kept) => loadDict(code, code).catch(() => kept))
   })
 }
 
@@ -68,12 +68,10 @@ export function useDict(code: string | null): Dict {
   const t = useTranslations('widget.dict')
   const mark = useTranslations('common.mark')
   useEffect(watchOnce, [])
-  const { data, isLoading } = useSWR(code === null ? null : ['dict', code], () => loadDict(code ?? '', t('emptyCode')), {
-    revalidateOnFocus: false,
-    revalidateIfStale: false,
-    revalidateOnReconnect: false,
-    shouldRetryOnError: false,
-  })
+  const asked = useLoaded(code === null ? null : ['dict', code], () => loadDict(code ?? '', t('emptyCode')), { once: true })
+  // a value whose words have not come is shown as it is stored
+  const data = quietly(asked)
+  const isLoading = asked.loading
   const items = data ?? none
   const byValue = useMemo(() => new Map(items.map((item) => [item.value, item])), [items])
   const pathOf = useCallback(
@@ -112,10 +110,12 @@ export function useDicts(codes: readonly string[]): Readonly<Record<string, read
   const t = useTranslations('widget.dict')
   useEffect(watchOnce, [])
   const wanted = [...new Set(codes)].sort()
-  const { data } = useSWR(
-    wanted.length === 0 ? null : ['dicts', ...wanted],
-    async () => Object.fromEntries(await Promise.all(wanted.map(async (code) => [code, await loadDict(code, t('emptyCode'))] as const))),
-    { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
+  const data = quietly(
+    useLoaded(
+      wanted.length === 0 ? null : ['dicts', ...wanted],
+      async () => Object.fromEntries(await Promise.all(wanted.map(async (code) => [code, await loadDict(code, t('emptyCode'))] as const))),
+      { keep: true },
+    ),
   )
   return data ?? nothing
 }

@@ -2,6 +2,6 @@
 import { useCall } from '@/lib/client/use-call'
 
 export function useProcesses() {
-  const { data, loading } = useCall('GET /api/bpm/biz/bpm/model/deployed')
-  return { processes: data ?? [], loading }
+  const asked = useCall('GET /api/bpm/biz/bpm/model/deployed')
+  return { processes: asked.data ?? [], asked }
 }

@@ -1,8 +1,8 @@
 // Live comparison of a typed value with what exists, after 800 ms of quiet (docs/domain/duplicates.md#rules).
 import { useTranslations } from 'next-intl'
-import useSWR from 'swr'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { ApiError, load } from '@/lib/client/api'
+import { quietly, useLoaded } from '@/lib/client/use-call'
 import styles from './form.module.css'
 import { problemsOf } from './record-form'
 import type { RecordForm } from './use-record-form'
@@ -46,13 +46,8 @@ export function Duplicates({ form, name }: { form: RecordForm; name: string }) {
   const settled = useSettled(value)
   const sound = settled !== '' && settled === value && settled !== old?.[name] && !problemsOf(definition, values, options)[name]
   const key = old ? String(old[definition.key]) : null
-  const { data } = useSWR(
-    sound ? ['duplicate', definition.name, name, settled, key] : null,
-    () => ask(definition.name, name, settled, key),
-    {
-      revalidateOnFocus: false,
-      shouldRetryOnError: false,
-    },
+  const data = quietly(
+    useLoaded(sound ? ['duplicate', definition.name, name, settled, key] : null, () => ask(definition.name, name, settled, key)),
   )
   if (!sound || !data) return null
   return (

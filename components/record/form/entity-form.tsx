@@ -2,10 +2,9 @@
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
+import { Unanswered } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { NotFound } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { textOf } from '@/components/record/field/field-props'
 import { useCustomFields, useFlatRecords } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -100,13 +99,7 @@ export function EntityForm(props: EntityFormProps) {
     return <OpenForm key={recordKey ?? 'new'} {...props} definition={definition} old={recordKey ? (spread ?? null) : null} />
   return (
     <Drawer open size={width} title={props.title} onClose={props.onClose}>
-      {detail.error?.status === 404 ? (
-        <NotFound />
-      ) : (
-        <Unanswered error={detail.error} onRetry={detail.retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
-      )}
+      <Unanswered of={detail} skeleton={<LinesSkeleton lines={8} />} />
     </Drawer>
   )
 }

@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Pager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { Outdated, State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
+import { State } from '@/components/basic/state'
 import { useViewAddress } from '@/components/frame/view-address'
 import { ShapeSwitch } from '@/components/record/board/shape-switch'
 import type { Row } from '@/components/record/field/field-props'
@@ -296,18 +296,14 @@ interface ListBodyProps {
 
 /** Skeleton, failure, no permission, empty state, or the rows; loaded rows stay during a reload or after its failure, which is shown above them. */
 function ListBody({ list, empty, children }: ListBodyProps) {
-  const { data, error } = list
+  const { data } = list
   if (data)
     return (
       <>
-        {error && !list.refreshing && <Outdated onRetry={list.retry} />}
+        <Notes of={list} />
         {data.records.length > 0 ? children(data) : empty}
       </>
     )
   if (list.missing) return empty
-  return (
-    <Unanswered error={error} onRetry={list.retry}>
-      <TableSkeleton />
-    </Unanswered>
-  )
+  return <Unanswered of={list} skeleton={<TableSkeleton />} />
 }

@@ -1,9 +1,8 @@
 // Quick views with their counts, and the saved queries beside them.
 import { useTranslations } from 'next-intl'
-import useSWR from 'swr'
-import { load } from '@/lib/client/api'
 import { keyOf } from '@/lib/client/composing'
 import { formatNumber } from '@/lib/client/format'
+import { quietly, useCall } from '@/lib/client/use-call'
 import type { Definition, Scene } from '@/lib/model/definition'
 import type { ListRequest } from '@/lib/model/wire'
 import styles from './list.module.css'
@@ -37,10 +36,7 @@ function useSceneCounts({
 }: Omit<SceneBarProps, 'scene' | 'onScene' | 'saved' | 'chosen' | 'onSaved'>) {
   const call = ready && scenes.length > 1 ? screenCall(definition, calls, 'list') : null
   const input: ListRequest = { ...fixed, pageNo: 1, pageSize: 1, field: definition.key, scenes: scenes.join(',') }
-  const { data } = useSWR(call ? [call, input, 'count'] : null, ([key]) => load(key, input), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  })
+  const data = quietly(useCall(call, input))
   return (scene: Scene) => {
     const counted = data?.scenes?.[scene]
     return counted ? formatNumber(counted.total) + (counted.totalIs ? '+' : '') : null

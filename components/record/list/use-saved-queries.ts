@@ -1,6 +1,6 @@
 // The saved advanced queries of a list: the browser's at once, the server's where the browser has none.
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { codeOf, fillSaved, readSaved, type SavedQuery } from './saved-queries'
 
 interface Shown {
@@ -12,7 +12,7 @@ interface Shown {
 export function useSavedQueries(place: string) {
   const kept = useMemo(() => readSaved(place), [place])
   const [shown, setShown] = useState<Shown | null>(null)
-  const { data } = useCall(kept.length > 0 ? null : 'POST /api/app/base/app/sys/savedQuery/query', { save_code: codeOf(place) })
+  const data = quietly(useCall(kept.length > 0 ? null : 'POST /api/app/base/app/sys/savedQuery/query', { save_code: codeOf(place) }))
   const put = useCallback((queries: readonly SavedQuery[]) => setShown({ place, queries }), [place])
   useEffect(() => {
     if (data) put(fillSaved(place, data))

@@ -3,6 +3,7 @@ import { Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import { AddMessages } from '@/components/basic/add-messages'
+import { Failure } from '@/components/basic/answer'
 import { StatusText } from '@/components/basic/status'
 import { useClear } from '@/components/basic/use-clear'
 import { load, send } from '@/lib/client/api'
@@ -100,6 +101,7 @@ function LiveDialog({ definition, name, query, columns, total, atLeast, onClose 
       ) : (
         <>
           <p className={styles.note}>{t('scope', { count })}</p>
+          <Failure of={offered} />
           <Columns all={all} shown={columns} chosen={chosen} onChange={setChosen} />
           <fieldset className={styles.settings}>
             <legend>{t('type')}</legend>

@@ -3,11 +3,11 @@
 import { Button, Tabs } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
 import type { Shape } from '@/components/basic/status-glyph'
-import { Unanswered } from '@/components/basic/unanswered'
 import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -78,15 +78,11 @@ function OwnList<T>({ useRows, isWorking, empty, children }: OwnListProps<T>) {
   const list = useRows({ pageNo: 1, pageSize: size }, { keep: true, ...(working && { everySeconds }) })
   const now = list.data?.records.some(isWorking) ?? false
   if (now !== working) setWorking(now)
-  if (!list.data)
-    return (
-      <Unanswered error={list.error} onRetry={list.retry}>
-        <TableSkeleton />
-      </Unanswered>
-    )
+  if (!list.data) return <Unanswered of={list} skeleton={<TableSkeleton />} />
   if (list.data.records.length === 0) return empty
   return (
     <>
+      <Notes of={list} />
       <ul className={styles.list}>{list.data.records.map(children)}</ul>
       {list.data.total > size && size < 200 && (
         <span className={styles.more}>

@@ -1,5 +1,5 @@
 // Follows work on the server: asked again every second while it goes on.
-import useSWR from 'swr'
+import { quietly, useLoaded } from '@/lib/client/use-call'
 import type { KnownCall } from '@/lib/model/calls/names'
 
 interface Progress<T> {
@@ -8,7 +8,7 @@ interface Progress<T> {
   replace(data: T): void
 }
 
-const everyMs = 1000
+const seconds = 1
 
 /** The state of a piece of work by its key, read by this call; nothing while the key is null. */
 export function useProgress<T>(
@@ -17,11 +17,10 @@ export function useProgress<T>(
   read: (id: string) => Promise<T>,
   isWorking: (data: T) => boolean,
 ): Progress<T> {
-  const state = useSWR<T>(id ? [call, id] : null, () => read(id ?? ''), {
-    refreshInterval: (data) => (data && isWorking(data) ? everyMs : 0),
-    revalidateOnFocus: false,
-    shouldRetryOnError: true,
-    errorRetryInterval: everyMs,
+  const state = useLoaded(id ? [call, id] : null, () => read(id ?? ''), {
+    everySeconds: (data) => (data && isWorking(data) ? seconds : 0),
+    retryAfterSeconds: seconds,
   })
-  return { data: state.data, replace: (data) => void state.mutate(data, { revalidate: false }) }
+  // a failure is silent: the work goes on, and is asked for again
+  return { data: quietly(state), replace: state.replace }
 }

@@ -1,6 +1,7 @@
 // Province, city and district in one cascader or in three selects (docs/domain/pickers.md#areas); loaded when first needed.
 import { Cascader, Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import { choicesOf } from '@/components/basic/answer'
 import { useClear } from '@/components/basic/use-clear'
 import type { ControlProps } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
@@ -22,7 +23,7 @@ const fieldNames = { label: 'text', value: 'value', children: 'children' } as co
 export function AreaControl({ value: codes, onChange, kind = 'cascader', anyLevel, ...rest }: AreaControlProps) {
   const clear = useClear()
   const t = useTranslations('widget.area')
-  const { tree, nameOf, pathOf, loading } = useAreas(true)
+  const { tree, nameOf, pathOf, asked } = useAreas(true)
   const value = codes.length === 1 ? pathOf(codes[0] ?? '') : codes
   const put = (codes: string[]) => onChange(codes, codes.map(nameOf).join(' '))
   if (kind === 'cascader') {
@@ -37,7 +38,7 @@ export function AreaControl({ value: codes, onChange, kind = 'cascader', anyLeve
         changeOnSelect={anyLevel}
         expandTrigger="click"
         showSearch
-        loading={loading}
+        {...choicesOf(asked)}
         placeholder={t('placeholder')}
         displayRender={(labels) => labels.join(' ')}
         onChange={(path) => put(((path ?? []) as (string | number)[]).map(String))}
@@ -63,7 +64,7 @@ export function AreaControl({ value: codes, onChange, kind = 'cascader', anyLeve
           disabled={rest.disabled || (level > 0 && options.length === 0)}
           allowClear={clear}
           showSearch={{ optionFilterProp: 'label' }}
-          loading={loading}
+          {...choicesOf(asked)}
           onChange={(code) => put(code ? [...value.slice(0, level), code] : value.slice(0, level))}
         />
       ))}

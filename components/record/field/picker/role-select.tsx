@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { choicesOf } from '@/components/basic/answer'
 import { useClear } from '@/components/basic/use-clear'
 import type { ControlProps } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
@@ -19,7 +20,8 @@ interface RoleSelectProps extends ControlProps {
 export function RoleSelect({ value, onChange, multiple, granting = false, ...rest }: RoleSelectProps) {
   const clear = useClear()
   const t = useTranslations('widget.role')
-  const { data, loading } = useCall('GET /api/app/base/sys/role/queryall')
+  const roles = useCall('GET /api/app/base/sys/role/queryall')
+  const { data } = roles
   const chosen = value.map((one) => one.value)
   const options = useMemo(() => {
     const known = (data ?? []).map((role) => ({
@@ -39,7 +41,7 @@ export function RoleSelect({ value, onChange, multiple, granting = false, ...res
       mode={multiple ? 'multiple' : undefined}
       value={multiple ? chosen : chosen[0]}
       options={options}
-      loading={loading}
+      {...choicesOf(roles)}
       allowClear={!multiple && clear}
       showSearch={{ optionFilterProp: 'label' }}
       onChange={(next) => onChange((Array.isArray(next) ? next : next ? [next] : []).map((key) => ({ value: key, label: labelOf(key) })))}

@@ -1,9 +1,9 @@
 // The departments a user may see: the whole tree for administrators, his own ones for others (docs/domain/organisation.md#departments).
 import { useMemo } from 'react'
-import useSWR from 'swr'
 import { load } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
+import { useLoaded } from '@/lib/client/use-call'
 import { hasWords } from '@/lib/model/plain-text'
 
 export interface Department {
@@ -64,15 +64,11 @@ const nothing: readonly string[] = []
 export function useDepartments(): Departments {
   const isAdmin = useStore(userState, (user) => user.userInfo?.role_code_list?.includes('admin') ?? false)
   const own = useStore(userState, (user) => user.userInfo?.belong_departs ?? nothing)
-  const { data, error, isLoading, mutate } = useSWR(
+  const { data, error, loading, retry } = useLoaded(
     ['departments'],
     async () => readTree(await load('GET /api/app/base/app/sys/depart/tree')),
-    {
-      revalidateOnFocus: false,
-      revalidateIfStale: false,
-      shouldRetryOnError: false,
-    },
+    { once: true },
   )
   const tree = useMemo(() => (isAdmin ? (data ?? []) : ownTrees(data ?? [], new Set(own))), [data, isAdmin, own])
-  return { tree, limit: isAdmin ? null : own, loading: isLoading, failed: error !== undefined, retry: () => void mutate() }
+  return { tree, limit: isAdmin ? null : own, loading, failed: error !== undefined, retry }
 }
