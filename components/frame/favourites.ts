@@ -1,6 +1,6 @@
 // Favourite menus: the star's calls, and the flag in the menus that follows them (docs/domain/frame.md#favourites).
-import { mutate } from 'swr'
 import { load, notify, send, sendForAnswer } from '@/lib/client/api'
+import { replaceAnswer } from '@/lib/client/refresh'
 import { userState } from '@/lib/client/session-state'
 import { useCall } from '@/lib/client/use-call'
 import type { Favourite } from '@/lib/model/calls/menus'
@@ -18,7 +18,7 @@ export function useFavourites(wanted = true) {
 
 /** Loads the favourites again wherever they are shown. */
 function refresh(): Promise<unknown> {
-  return mutate([listCall, {}], load(listCall), { revalidate: false }).catch(() => undefined)
+  return replaceAnswer(listCall, {}, load(listCall)).catch(() => undefined)
 }
 
 /**
@@ -41,6 +41,6 @@ export async function setFavourite(permission_key: string, on: boolean): Promise
 
 /** Saves another order of the favourites. The new order is shown at once; a refusal restores the old one. */
 export async function sortFavourites(sorted: readonly Named[]): Promise<void> {
-  await mutate([listCall, {}], [...sorted], { revalidate: false })
+  await replaceAnswer(listCall, {}, [...sorted] as Favourite[])
   await send('PUT /api/app/base/app/sys/user/permission/favorite/sort', { ids: sorted.map((one) => one.permission_key) }).catch(refresh)
 }

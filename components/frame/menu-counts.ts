@@ -1,5 +1,5 @@
 // The counts of menus: approvals to decide, messages to handle. The frame loads them once; side menu and bottom tabs show them.
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { badgeOf, useUnread } from '@/lib/client/use-messages'
 import { useTaskArrival } from '@/lib/client/use-task-arrival'
 import { useRecordLists } from './screens'
@@ -14,7 +14,7 @@ export type CountOf = (path: string) => string
 
 /** The number of approvals that wait for the user; undefined until loaded, and for users without approvals. */
 export function usePendingCount(asked: boolean): number | undefined {
-  return useCall(asked ? pendingCall : null, { pageNo: 1, pageSize: 1 }, { keep: true }).data?.total
+  return quietly(useCall(asked ? pendingCall : null, { pageNo: 1, pageSize: 1 }, { keep: true }))?.total
 }
 
 /** Only counts of `paths` are loaded. */

@@ -1,7 +1,7 @@
 // All menus by the administrators' groups (docs/domain/roles-and-permissions.md#menu-tree), joined with the data of the menus
 // say.
 import { useMemo } from 'react'
-import { type CallState, useCall } from '@/lib/client/use-call'
+import { type CallState, quietly, useCall } from '@/lib/client/use-call'
 import type { Favourite, MenuGroupNode } from '@/lib/model/calls/menus'
 import { useFavourites } from './favourites'
 import { drawnMenus, type Entry, favouritesOf, leavesOf } from './menus'
@@ -43,9 +43,9 @@ export interface AllMenusData {
 export function useMenuGroups(): AllMenusData {
   const items = useMenuItems()
   const call = useCall('POST /api/app/base/app/sys/permission/group/getUserTree')
-  const sorted = useFavourites()
+  const sorted = quietly(useFavourites())
   return useMemo(() => {
     const groups = call.data && joinGroups(call.data, leavesOf(drawnMenus(items)))
-    return { groups, favourites: orderFavourites(favouritesOf(items), sorted.data), call }
-  }, [items, call, sorted.data])
+    return { groups, favourites: orderFavourites(favouritesOf(items), sorted), call }
+  }, [items, call, sorted])
 }

@@ -5,6 +5,7 @@ import type { IconName } from '@/components/basic/icon'
 import { densityChoices, modeChoices } from '@/components/basic/theme/preferences'
 import { useLook } from '@/components/basic/theme/theme-provider'
 import { useStore } from '@/lib/client/store'
+import { quietly } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { locales } from '@/lib/i18n/locales'
 import { useFavourites } from './favourites'
@@ -53,7 +54,7 @@ export function useCommands(consoleUrl: string | null): Commands {
   const tabs = useStore(strip, (state) => state.tabs)
   const { path } = useViewAddress()
   const actions = useActions(consoleUrl)
-  const sorted = useFavourites().data
+  const sorted = quietly(useFavourites())
   return useMemo(() => {
     const entries = drawnMenus(items)
     const routes = routesOf(items)

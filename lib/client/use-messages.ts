@@ -1,7 +1,7 @@
 // Unread counts, the user's messages and their actions; everything that shows messages reloads when one arrives.
 import { useEffect } from 'react'
 import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import type { Received, UnreadTotals } from '@/lib/model/calls/message'
 import type { MessageType, SignalType } from '@/lib/model/message-stream'
@@ -19,7 +19,7 @@ export function useReceives(): boolean {
 /** The unread counts; undefined until loaded. */
 export function useUnread(): UnreadTotals | undefined {
   const receives = useReceives()
-  return useCall(receives ? `GET ${messagePath}/queryMsgTotal` : null).data
+  return quietly(useCall(receives ? `GET ${messagePath}/queryMsgTotal` : null))
 }
 
 /** '3', '99+' or '' for none. */
