@@ -1,8 +1,10 @@
 // Who works with the owner on a customer: added with read or write, for a time or for good, and taken off again
 // (docs/domain/customer.md#collaborators).
+
 import { Button, Modal, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Avatar } from '@/components/basic/values'
@@ -81,32 +83,31 @@ export function CollaboratorsDialog({ rows, onClose, onDone, onResult }: ActionD
           {t('addCollaborator')}
         </Button>
       </div>
-      {one &&
-        (list.loading ? (
-          <LinesSkeleton lines={2} />
-        ) : (list.data?.records ?? []).length === 0 ? (
-          <p className={styles.note}>{t('noCollaborators')}</p>
-        ) : (
-          <ul className={styles.people}>
-            {list.data?.records.map((user) => (
-              <li key={user.user_key}>
-                <Avatar name={user.user_name} />
-                <span>{user.user_name}</span>
-                <span className={styles.quiet}>{t(`powers.${user.power}`)}</span>
-                <span className={styles.quiet}>
-                  {user.expire_time ? t('until', { time: formatMinute(user.expire_time) }) : t('forGood')}
-                </span>
-                <Button
-                  size="small"
-                  type="text"
-                  aria-label={t('removeCollaborator', { name: user.user_name })}
-                  icon={<Icon name="close" size={14} />}
-                  onClick={() => void remove(user)}
-                />
-              </li>
-            ))}
-          </ul>
-        ))}
+      {one && (
+        <Answer of={list} skeleton={<LinesSkeleton lines={2} />} empty={<p className={styles.note}>{t('noCollaborators')}</p>}>
+          {({ records }) => (
+            <ul className={styles.people}>
+              {records.map((user) => (
+                <li key={user.user_key}>
+                  <Avatar name={user.user_name} />
+                  <span>{user.user_name}</span>
+                  <span className={styles.quiet}>{t(`powers.${user.power}`)}</span>
+                  <span className={styles.quiet}>
+                    {user.expire_time ? t('until', { time: formatMinute(user.expire_time) }) : t('forGood')}
+                  </span>
+                  <Button
+                    size="small"
+                    type="text"
+                    aria-label={t('removeCollaborator', { name: user.user_name })}
+                    icon={<Icon name="close" size={14} />}
+                    onClick={() => void remove(user)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Answer>
+      )}
     </Modal>
   )
 }

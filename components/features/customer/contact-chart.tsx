@@ -1,37 +1,30 @@
 // 关系图: who reports to whom among the contacts of a customer, each with his part and his attitude.
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { textOf } from '@/components/record/field/field-props'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
 import { callOf } from '@/lib/model/definition'
 import { customerContact } from '@/lib/model/entities/customer-contact'
-import { limits } from '@/lib/model/wire'
 import { ContactCard, cardFields } from './contact-card'
 import styles from './contact-chart.module.css'
 import { type ContactNode, contactForest } from './contact-forest'
 
 export function ContactChart({ customerKey }: { customerKey: string }) {
   const t = useTranslations('customer.chart')
-  const list = useCall(callOf(customerContact, 'query'), {
+  const list = useAll(callOf(customerContact, 'query'), {
     customer_key: customerKey,
-    pageSize: limits.maxPageSize,
     field: [...cardFields, 'parent_contact_key'].join(','),
   })
-  if (!list.data)
-    return (
-      <Unanswered error={list.error} onRetry={list.retry}>
-        <LinesSkeleton lines={6} />
-      </Unanswered>
-    )
-  const { records, total } = list.data
+  if (!list.data) return <Unanswered of={list} skeleton={<LinesSkeleton lines={6} />} />
+  const { records } = list.data
   if (records.length === 0) return <State picture="firstUse" title={t('none')} text={t('noneText')} />
   const forest = contactForest(records)
   return (
     <>
+      <Notes of={list} />
       {forest.length === records.length && <p className={styles.hint}>{t('flat')}</p>}
-      {total > records.length && <p className={styles.hint}>{t('first', { n: records.length, total })}</p>}
       <ul className={styles.chart} aria-label={t('label')}>
         {forest.map((node) => (
           <Branch key={textOf(node.row.customer_contact_key)} node={node} />

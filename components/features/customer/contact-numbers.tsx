@@ -5,7 +5,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { PhoneNumber } from '@/components/record/field/phone'
 import { mayReveal, Reveal } from '@/components/record/field/reveal'
 import { send } from '@/lib/client/api'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { callOf } from '@/lib/model/definition'
 import { customerContact } from '@/lib/model/entities/customer-contact'
@@ -33,15 +33,17 @@ export function ContactNumbers({ row }: { row: Contact }) {
 /** In the head of a customer, visible on every window: the primary contact, else the newest, with the number to call. */
 export function FirstContact({ customerKey }: { customerKey: string }) {
   const may = useMay()
-  const { data } = useCall(may(`${customerContact.permission}:q`) ? callOf(customerContact, 'query') : null, {
-    customer_key: customerKey,
-    status: '1',
-    field: 'customer_contact_key,contact_name,phone,telephone',
-    column: 'is_primary',
-    order: 'desc',
-    page: 1,
-    size: 1,
-  })
+  const data = quietly(
+    useCall(may(`${customerContact.permission}:q`) ? callOf(customerContact, 'query') : null, {
+      customer_key: customerKey,
+      status: '1',
+      field: 'customer_contact_key,contact_name,phone,telephone',
+      column: 'is_primary',
+      order: 'desc',
+      page: 1,
+      size: 1,
+    }),
+  )
   const first = data?.records[0] as Contact | undefined
   if (!first) return null
   return (

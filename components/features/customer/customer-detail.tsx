@@ -20,7 +20,7 @@ import { useOnlyContact } from '@/components/record/field/use-only-contact'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { customer } from '@/lib/model/entities/customer'
@@ -82,7 +82,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
   const tags = useDict('CUSTOMER_TAG')
   const may = useMay()
   const narrow = useNarrow()
-  const counts = useCall('POST /api/fintech/biz/customer/counts', { customer_key: customerKey }).data ?? {}
+  const counts = quietly(useCall('POST /api/fintech/biz/customer/counts', { customer_key: customerKey })) ?? {}
   const only = useOnlyContact(customerKey)
   const group = useGroup(customerKey)
   const subTabs = useSubTabs()

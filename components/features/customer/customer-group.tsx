@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import type { GroupMember } from '@/lib/model/calls/customer-records'
 import styles from './customer-group.module.css'
 
@@ -12,7 +12,7 @@ const none: readonly GroupMember[] = []
 
 /** The members of a customer's group, topmost first; none where it stands alone. */
 export function useGroup(customerKey: string): readonly GroupMember[] {
-  const members = useCall('GET /api/fintech/biz/customer/group', { customer_key: customerKey }).data?.records ?? none
+  const members = quietly(useCall('GET /api/fintech/biz/customer/group', { customer_key: customerKey }))?.records ?? none
   return members.length > 1 ? members : none
 }
 

@@ -1,7 +1,7 @@
 // The follow-ups of a lead or an opportunity, newest first, with their comments (docs/domain/follow-up.md#timeline).
 import { Button } from 'antd'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import type { FollowOfCustomer } from '@/lib/model/calls/customer-records'
 import { callOf } from '@/lib/model/definition'
 import { follow } from '@/lib/model/entities/follow'
@@ -27,23 +27,19 @@ export function FollowRecords({ of, customerKey, writable, title, none, older }:
       <div className={styles.timelineHead}>
         <h3>{title}</h3>
       </div>
-      {stream.failed ? (
-        <LoadFailed onRetry={stream.retry} />
-      ) : stream.loading ? (
-        <LinesSkeleton lines={4} />
-      ) : stream.rows.length === 0 ? (
-        <p className={styles.none}>{none}</p>
-      ) : (
-        <ol className={styles.timeline}>
-          {stream.rows.map((row) => (
-            <li key={row.follow_key}>
-              <FollowItem row={{ comment_list: [], ...row } as FollowOfCustomer} customerKey={customerKey} writable={writable} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <Answer of={stream} skeleton={<LinesSkeleton lines={4} />} empty={<p className={styles.none}>{none}</p>}>
+        {(rows) => (
+          <ol className={styles.timeline}>
+            {rows.map((row) => (
+              <li key={row.follow_key}>
+                <FollowItem row={{ comment_list: [], ...row } as FollowOfCustomer} customerKey={customerKey} writable={writable} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Answer>
       {stream.reaches !== '' && (
-        <Button type="text" block loading={stream.busy} onClick={stream.more}>
+        <Button type="text" block loading={stream.busy} onClick={() => void stream.more()}>
           {older}
         </Button>
       )}

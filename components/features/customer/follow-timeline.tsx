@@ -3,7 +3,7 @@ import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { LoadFailed, Outdated } from '@/components/basic/state'
 import { useClear } from '@/components/basic/use-clear'
 import { shownChanges } from '@/components/record/detail/operation-log'
 import { useDict } from '@/components/record/field/use-dict'
@@ -81,7 +81,8 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
   ]
     .filter((item) => item.time >= reaches)
     .sort((a, b) => (a.time < b.time ? 1 : -1))
-  const failed = streams.filter((stream) => stream.failed)
+  const failed = streams.filter((stream) => stream.error)
+  const retry = () => failed.forEach((stream) => void stream.retry())
   const offered = [
     { value: 'visits', label: t('visits'), shown: maySeeVisits },
     { value: 'business', label: t('business'), shown: business.shown },
@@ -110,18 +111,21 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
           virtual={false}
         />
       </div>
-      {failed.length > 0 ? (
-        <LoadFailed onRetry={() => failed.forEach((stream) => void stream.retry())} />
+      {failed.some((stream) => !stream.data) ? (
+        <LoadFailed error={failed[0]?.error} onRetry={retry} />
       ) : streams.some((stream) => stream.loading) ? (
         <LinesSkeleton lines={5} />
       ) : items.length === 0 && reaches === '' ? (
         <p className={styles.none}>{t(filter === null ? 'none' : 'noneOfKind')}</p>
       ) : (
-        <ol className={styles.timeline}>
-          {items.map((item) => (
-            <li key={item.key}>{item.node}</li>
-          ))}
-        </ol>
+        <>
+          {failed.length > 0 && <Outdated onRetry={retry} />}
+          <ol className={styles.timeline}>
+            {items.map((item) => (
+              <li key={item.key}>{item.node}</li>
+            ))}
+          </ol>
+        </>
       )}
       {reaches !== '' && (
         <Button

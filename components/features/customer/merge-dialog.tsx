@@ -1,12 +1,12 @@
 // Merges customers: the remaining one, the source of each differing field; everything of the others is moved
 // (docs/domain/duplicates.md#merge).
+
 import { Button, Radio, Steps } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import useSWR from 'swr'
+import { Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RecordPicker } from '@/components/record/field/picker/record-picker'
@@ -14,6 +14,7 @@ import { ShowField } from '@/components/record/field/show/show-field'
 import { PathPreview } from '@/components/record/submission/path-preview'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { load } from '@/lib/client/api'
+import { useLoaded } from '@/lib/client/use-call'
 import { callOf } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
 import { wireNames } from '@/lib/model/field'
@@ -72,13 +73,8 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const keys = chosen.map((one) => one.value)
-  const records = useSWR(
-    step > 0 ? ['merge', ...keys] : null,
-    () => Promise.all(keys.map((id) => load(callOf(customer, 'detail/{id}'), { id }))),
-    {
-      revalidateOnFocus: false,
-      shouldRetryOnError: false,
-    },
+  const records = useLoaded(step > 0 ? ['merge', ...keys] : null, () =>
+    Promise.all(keys.map((id) => load(callOf(customer, 'detail/{id}'), { id }))),
   )
   const loaded = records.data ?? []
   const names = differingFields(loaded)
@@ -170,8 +166,7 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
           )}
         </>
       )}
-      {step === 1 &&
-        (records.error ? <LoadFailed onRetry={() => void records.mutate()} /> : !records.data ? <LinesSkeleton lines={6} /> : null)}
+      {step === 1 && !records.data && <Unanswered of={records} skeleton={<LinesSkeleton lines={6} />} />}
       {step === 1 && records.data && names.length === 0 && <p className={styles.concerned}>{t('mergeSame')}</p>}
       {step === 1 && records.data && names.length > 0 && (
         <div className={styles.merge}>

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { send } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import styles from './customer.module.css'
 import { customerCalls } from './run'
 
@@ -10,14 +10,16 @@ const outline = 'M7 1.200l1.750 3.700 4 .55-2.930 2.800.72 4L7 10.300l-3.540 1.9
 
 export function StarToggle({ customerKey }: { customerKey: string }) {
   const t = useTranslations('customer')
-  const starred = useCall('POST /api/eis/restful/customer/query', {
-    scene: 'STAR',
-    customer_key: [customerKey],
-    pageNo: 1,
-    pageSize: 1,
-    field: 'customer_key',
-  })
-  const on = (starred.data?.total ?? 0) > 0
+  const starred = quietly(
+    useCall('POST /api/eis/restful/customer/query', {
+      scene: 'STAR',
+      customer_key: [customerKey],
+      pageNo: 1,
+      pageSize: 1,
+      field: 'customer_key',
+    }),
+  )
+  const on = (starred?.total ?? 0) > 0
   const toggle = async () => {
     try {
       await send('POST /api/app/base/app/sys/star/save', { biz_type: 'customer', biz_key: customerKey, star: !on })

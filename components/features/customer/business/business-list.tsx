@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Failure } from '@/components/basic/answer'
 import { Avatar, Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import boardStyles from '@/components/record/board/board.module.css'
@@ -14,7 +15,7 @@ import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { Scene } from '@/lib/model/definition'
 import { business } from '@/lib/model/entities/business'
@@ -80,7 +81,9 @@ export function BusinessList() {
   const pipeline = pipelines?.find((one) => one.pipeline_key === chosen) ?? pipelines?.[0]
   const words = useStageWords(pipeline)
   const approvals = useDict('STD_STATUS')
-  const summary = useCall(pipeline ? 'POST /api/fintech/biz/business/summary' : null, { pipeline_key: pipeline?.pipeline_key ?? '' }).data
+  const summary = quietly(
+    useCall(pipeline ? 'POST /api/fintech/biz/business/summary' : null, { pipeline_key: pipeline?.pipeline_key ?? '' }),
+  )
   const screen = useMemo((): ListScreen<typeof business> => {
     const stages = pipeline?.stages ?? []
     const winWaits = t('winState', { state: approvals.textOf('PROGRESS') })
@@ -141,7 +144,7 @@ export function BusinessList() {
           { field: 'weighted_amount', label: t('weighted') },
         ],
         rateOf: (state) => stages.find((one) => one.stage_code === state)?.win_rate,
-        endNote: (state) => <b>{summary?.records.find((one) => one.end_status === state)?.n ?? 0}</b>,
+        endNote: (state) => summary && <b>{summary.records.find((one) => one.end_status === state)?.n ?? 0}</b>,
         card: (row: Business) => (
           <>
             <span>{textOf(row.customer_name)}</span>
@@ -185,6 +188,7 @@ export function BusinessList() {
         <Button onClick={() => setForecast(true)}>{t('forecast.button')}</Button>
         {add}
       </PageHead>
+      <Failure of={actions.pipelineCall} />
       <EntityList
         screen={screen}
         firstAction={add}

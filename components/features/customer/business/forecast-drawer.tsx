@@ -2,8 +2,8 @@
 import { Drawer, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Empty, Money } from '@/components/basic/values'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
@@ -13,10 +13,11 @@ export function ForecastDrawer({ pipelineKey, onClose }: { pipelineKey: string |
   const t = useTranslations('business.forecast')
   const narrow = useNarrow()
   const [shown, setShown] = useState<'weighted' | 'amount'>('weighted')
-  const { data, error, retry } = useCall('POST /api/fintech/biz/business/forecast', {
+  const answer = useCall('POST /api/fintech/biz/business/forecast', {
     months: 6,
     ...(pipelineKey && { pipeline_key: pipelineKey }),
   })
+  const { data } = answer
   const records = data?.records ?? []
   const people = [...new Map(records.map((one) => [one.owner_key, one.owner_name ?? t('nobody')])).entries()]
   const months = ['earlier', ...(data?.months ?? [])]
@@ -36,63 +37,63 @@ export function ForecastDrawer({ pipelineKey, onClose }: { pipelineKey: string |
           ]}
         />
       </div>
-      {!data ? (
-        <Unanswered error={error} onRetry={retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
-      ) : people.length === 0 ? (
-        <p className={styles.note}>{t('none')}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-        <section className={styles.wide} tabIndex={0} aria-label={t('title')}>
-          <table className={styles.plan}>
-            <thead>
-              <tr>
-                <th scope="col">{t('person')}</th>
-                {months.map((month) => (
-                  <th key={month} scope="col" className={styles.right}>
-                    {month === 'earlier' ? t('earlier') : month}
-                  </th>
-                ))}
-                <th scope="col" className={styles.right}>
-                  {t('total')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {people.map(([key, name]) => {
-                const own = records.filter((one) => one.owner_key === key)
-                return (
-                  <tr key={key ?? ''}>
-                    <th scope="row">{name}</th>
+      <Answer of={answer} skeleton={<LinesSkeleton lines={8} />}>
+        {() =>
+          people.length === 0 ? (
+            <p className={styles.note}>{t('none')}</p>
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+            <section className={styles.wide} tabIndex={0} aria-label={t('title')}>
+              <table className={styles.plan}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('person')}</th>
+                    {months.map((month) => (
+                      <th key={month} scope="col" className={styles.right}>
+                        {month === 'earlier' ? t('earlier') : month}
+                      </th>
+                    ))}
+                    <th scope="col" className={styles.right}>
+                      {t('total')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {people.map(([key, name]) => {
+                    const own = records.filter((one) => one.owner_key === key)
+                    return (
+                      <tr key={key ?? ''}>
+                        <th scope="row">{name}</th>
+                        {months.map((month) => (
+                          <td key={month} className={styles.right}>
+                            {cell(sum(own.filter((one) => one.month === month)))}
+                          </td>
+                        ))}
+                        <td className={styles.right}>
+                          <b>{cell(sum(own))}</b>
+                        </td>
+                      </tr>
+                    )
+                  })}
+                </tbody>
+                <tfoot>
+                  <tr>
+                    <th scope="row">{t('total')}</th>
                     {months.map((month) => (
                       <td key={month} className={styles.right}>
-                        {cell(sum(own.filter((one) => one.month === month)))}
+                        {cell(sum(records.filter((one) => one.month === month)))}
                       </td>
                     ))}
                     <td className={styles.right}>
-                      <b>{cell(sum(own))}</b>
+                      <b>{cell(sum(records))}</b>
                     </td>
                   </tr>
-                )
-              })}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t('total')}</th>
-                {months.map((month) => (
-                  <td key={month} className={styles.right}>
-                    {cell(sum(records.filter((one) => one.month === month)))}
-                  </td>
-                ))}
-                <td className={styles.right}>
-                  <b>{cell(sum(records))}</b>
-                </td>
-              </tr>
-            </tfoot>
-          </table>
-        </section>
-      )}
+                </tfoot>
+              </table>
+            </section>
+          )
+        }
+      </Answer>
     </Drawer>
   )
 }

@@ -9,6 +9,7 @@ import { BatchResult } from '@/components/record/list/lazy-batch-result'
 import type { Action } from '@/components/record/list/list-screen'
 import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { retried } from '@/lib/client/retried'
+import type { Asked } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { isBackward, missingFor } from '@/lib/model/business-stages'
 import type { PipelineOfMine } from '@/lib/model/calls/business'
@@ -43,6 +44,7 @@ interface Open {
 
 export interface BusinessActions {
   pipelines: readonly PipelineOfMine[] | undefined
+  pipelineCall: Asked<unknown>
   add: (fixed?: Values) => void
   edit: (row: Business) => void
   ofRow: (row: Business) => Action[]
@@ -58,7 +60,8 @@ export function useBusinessActions(): BusinessActions {
   const t = useTranslations('business')
   const may = useMay()
   const router = useRouter()
-  const pipelines = usePipelines()
+  const pipelineCall = usePipelines()
+  const pipelines = pipelineCall.data
   const [open, setOpen] = useState<Open | null>(null)
   const [result, setResult] = useState<ActionResult | null>(null)
   const show = useCallback((kind: Kind, row?: Business) => setOpen({ kind, row }), [])
@@ -200,5 +203,5 @@ export function useBusinessActions(): BusinessActions {
         }}
       />
     )
-  return { ...actions, pipelines, dialog, beside }
+  return { ...actions, pipelines, pipelineCall, dialog, beside }
 }

@@ -4,9 +4,7 @@ import { type Dict, useDict } from '@/components/record/field/use-dict'
 import { useCall } from '@/lib/client/use-call'
 import type { PipelineOfMine } from '@/lib/model/calls/business'
 
-export function usePipelines(): readonly PipelineOfMine[] | undefined {
-  return useCall('POST /api/fintech/biz/business/pipeline/mine').data
-}
+export const usePipelines = () => useCall('POST /api/fintech/biz/business/pipeline/mine')
 
 /** Stages and ends by their names. */
 export function useStageWords(pipeline: PipelineOfMine | undefined): Dict {

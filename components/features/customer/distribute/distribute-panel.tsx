@@ -1,5 +1,6 @@
 // Distributes records to colleagues: evenly, by weight, or by number, with a plan first; beside the list, whose selection
 // can still be changed (docs/domain/pool.md#distribution).
+
 import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
@@ -10,11 +11,11 @@ import { isNormal } from '@/components/record/field/picker/choose'
 import { DepartmentPicker, joinDepartments } from '@/components/record/field/picker/department-picker'
 import type { Department } from '@/components/record/field/picker/use-departments'
 import { UserPicker } from '@/components/record/field/picker/user-picker'
-import { load, notify, toastSeconds } from '@/lib/client/api'
+import { notify, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
+import { loadAll } from '@/lib/client/use-all'
 import type { Share } from '@/lib/model/calls/customer'
 import type { Values } from '@/lib/model/record'
-import { limits } from '@/lib/model/wire'
 import type { ActionDialogProps } from '../dialog-endings'
 import { runAction } from '../run'
 import styles from './distribute.module.css'
@@ -67,8 +68,7 @@ export function DistributePanel({ rows, onClose, onDone, onResult, subject, live
     setReceivers((all) => all.map((one) => (one.user_key === user ? { ...one, ...part } : one)))
   const addDepartments = async (departments: readonly Department[]) => {
     if (departments.length === 0) return
-    const query = { departKeys: joinDepartments(departments), pageNo: 1, pageSize: limits.maxPageSize }
-    const { records } = await load('GET /api/app/base/app/sys/user/list', query)
+    const { records } = await loadAll('GET /api/app/base/app/sys/user/list', { departKeys: joinDepartments(departments) })
     const people = records.filter((one) => isNormal(one.status))
     if (people.length === 0) notify().warning(t('departmentEmpty'), toastSeconds)
     setReceivers((before) => [...before, ...people.filter((one) => !before.some((had) => had.user_key === one.user_key)).map(asReceiver)])

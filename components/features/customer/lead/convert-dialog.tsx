@@ -2,6 +2,7 @@
 import { Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
+import { Failure } from '@/components/basic/answer'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
@@ -65,7 +66,7 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
   const deal = opportunity === 'existing' && !existing ? 'new' : opportunity
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
-  const found = useCall(existing ? null : 'POST /api/fintech/biz/clue/duplicate', { clue_key: row.clue_key }).data?.records ?? []
+  const found = useCall(existing ? null : 'POST /api/fintech/biz/clue/duplicate', { clue_key: row.clue_key })
 
   const confirm = async () => {
     const missing = {
@@ -173,9 +174,10 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
               onChange={setType}
             />
           ))}
+          <Failure of={found} />
           <FoundCustomers
             leadKey={row.clue_key}
-            found={found}
+            found={found.data?.records ?? []}
             onTake={(one) => {
               choose([one])
               setExisting(true)

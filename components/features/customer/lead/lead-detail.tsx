@@ -1,9 +1,9 @@
 // One lead: identity, response clock, follow-ups, former owners, and possible duplicates.
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
@@ -136,35 +136,34 @@ function Duplicates({ leadKey }: { leadKey: string }) {
   const t = useTranslations('lead')
   const entities = useTranslations('entity')
   const own = useDisplayNames(clue)
-  const { data, error, retry } = useCall('POST /api/fintech/biz/clue/duplicate', { clue_key: leadKey })
-  if (!data)
-    return (
-      <Unanswered error={error} onRetry={retry}>
-        <LinesSkeleton />
-      </Unanswered>
-    )
+  const answer = useCall('POST /api/fintech/biz/clue/duplicate', { clue_key: leadKey })
+  const { data } = answer
+  if (!data) return <Unanswered of={answer} skeleton={<LinesSkeleton />} />
   if (data.records.length === 0) return <p className={styles.note}>{t('noDuplicates')}</p>
   return (
-    <table className={styles.plan}>
-      <thead>
-        <tr>
-          <th scope="col">{t('duplicate.name')}</th>
-          <th scope="col">{t('duplicate.what')}</th>
-          <th scope="col">{t('duplicate.field')}</th>
-          <th scope="col">{t('duplicate.owner')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.records.map((one, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one record may be found by several fields
-          <tr key={`${one.entity} ${one.name} ${index}`}>
-            <th scope="row">{one.customer_key ? <Link href={`/crm/customer/list/${one.customer_key}`}>{one.name}</Link> : one.name}</th>
-            <td>{entities(`${one.entity}.name`)}</td>
-            <td>{one.entity === 'clue' ? own.field(one.field) : entities(`${one.entity}.field.${one.field}`)}</td>
-            <td>{one.owner_name ?? (one.in_pool ? t('duplicate.inPool') : <Empty />)}</td>
+    <>
+      <Notes of={answer} />
+      <table className={styles.plan}>
+        <thead>
+          <tr>
+            <th scope="col">{t('duplicate.name')}</th>
+            <th scope="col">{t('duplicate.what')}</th>
+            <th scope="col">{t('duplicate.field')}</th>
+            <th scope="col">{t('duplicate.owner')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {data.records.map((one, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one record may be found by several fields
+            <tr key={`${one.entity} ${one.name} ${index}`}>
+              <th scope="row">{one.customer_key ? <Link href={`/crm/customer/list/${one.customer_key}`}>{one.name}</Link> : one.name}</th>
+              <td>{entities(`${one.entity}.name`)}</td>
+              <td>{one.entity === 'clue' ? own.field(one.field) : entities(`${one.entity}.field.${one.field}`)}</td>
+              <td>{one.owner_name ?? (one.in_pool ? t('duplicate.inPool') : <Empty />)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }

@@ -16,7 +16,7 @@ import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import { clue } from '@/lib/model/entities/clue'
@@ -93,7 +93,7 @@ export function LeadPool() {
   const may = useMay()
   const actions = useLeadActions('pool')
   const shared = useLeadScreen(actions)
-  const quota = useCall(may('crm:clue:claim') ? 'POST /api/fintech/biz/clue/claimQuota' : null).data
+  const quota = quietly(useCall(may('crm:clue:claim') ? 'POST /api/fintech/biz/clue/claimQuota' : null))
   const screen = useMemo(
     (): ListScreen<typeof pooledClue> => ({
       ...shared,

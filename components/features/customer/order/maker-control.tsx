@@ -1,19 +1,20 @@
 // Who makes an order: somebody of the list of makers with what he has on his desk; any colleague where nobody is listed (docs/domain/order.md#makers).
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import { choicesOf } from '@/components/basic/answer'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import { ariaOf, type EditProps, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
 import { useMay } from '@/lib/client/use-may'
 
 export function MakerControl(props: EditProps) {
   const t = useTranslations('order')
   const may = useMay()
-  const listed = useCall(may('order:maker:q') ? 'POST /api/fintech/biz/orderMaker/page' : null, { pool: true, enabled: '1', pageSize: 100 })
+  const listed = useAll(may('order:maker:q') ? 'POST /api/fintech/biz/orderMaker/page' : null, { pool: true, enabled: '1' })
   const { id, value, record, onChange, disabled } = props
   const rows = listed.data?.records ?? []
-  if (!listed.loading && rows.length === 0) return <EditField {...props} />
+  if (!listed.loading && !listed.error && rows.length === 0) return <EditField {...props} />
   const key = textOf(value)
   const options = rows.map((row) => ({
     value: row.user_key,
@@ -32,7 +33,7 @@ export function MakerControl(props: EditProps) {
       style={full}
       showSearch={{ optionFilterProp: 'label' }}
       allowClear
-      loading={listed.loading}
+      {...choicesOf(listed)}
       disabled={disabled}
       value={key || undefined}
       options={[...shown, ...options]}

@@ -2,8 +2,10 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { QrPicture } from '@/components/basic/qr-picture'
+import { LinesSkeleton } from '@/components/basic/skeleton'
 import { textOf } from '@/components/record/field/field-props'
 import { saveAnswer } from '@/components/record/transfer/save-file'
 import { notify, sendForFile, toastSeconds } from '@/lib/client/api'
@@ -23,8 +25,14 @@ export function CodeDialog({ codeKey, editable, onClose }: CodeDialogProps) {
   const t = useTranslations('sales.qrcode')
   const id = useId()
   const { busy, alone } = useAlone()
-  const row = useCall('POST /api/fintech/biz/qrCode/fetch', { id: codeKey }).data
-  if (!row) return null
+  const code = useCall('POST /api/fintech/biz/qrCode/fetch', { id: codeKey })
+  const row = code.data
+  if (!row)
+    return (
+      <Modal open footer={null} width={420} onCancel={onClose}>
+        <Unanswered of={code} skeleton={<LinesSkeleton lines={6} />} />
+      </Modal>
+    )
   const target = new URL(textOf(row.target_url), window.location.origin).href
   const picture = textOf(row.image_url)
   const input = { id: codeKey, row_version: row.row_version }
@@ -48,6 +56,7 @@ export function CodeDialog({ codeKey, editable, onClose }: CodeDialogProps) {
     )
   return (
     <Modal open title={row.qrcode_name} footer={null} width={420} onCancel={onClose}>
+      <Notes of={code} />
       <div className={styles.code}>
         {picture ? (
           // biome-ignore lint/performance/noImgElement: a stored picture behind the session

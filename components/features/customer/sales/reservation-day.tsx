@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
@@ -47,19 +47,16 @@ export function ReservationDay({ actions }: { actions: ReservationActions }) {
   const [open, setOpen] = useState<string | null>(null)
   const narrow = useNarrow()
   const now = useMinute()
-  const { rows, occupancy, error, retry } = useDays(day, day)
+  const answer = useDays(day, day)
   const move = (by: number) => setDay(dayjs(day).add(by, 'day').format('YYYY-MM-DD'))
-  if (!rows || !occupancy)
-    return (
-      <Unanswered error={error} onRetry={retry}>
-        <LinesSkeleton lines={10} />
-      </Unanswered>
-    )
+  if (!answer.data) return <Unanswered of={answer} skeleton={<LinesSkeleton lines={10} />} />
+  const [{ records: rows }, occupancy] = answer.data
   const counted = reservationStates
     .map((state) => ({ state, n: rows.filter((row) => row.status === state).length }))
     .filter((one) => one.n > 0)
   return (
     <section className={styles.desk} aria-label={t('label')}>
+      <Notes of={answer} />
       <header className={styles.dayHead}>
         <Button type="text" aria-label={t('before')} icon={<Icon name="back" />} onClick={() => move(-1)} />
         <b aria-live="polite">{t('date', { date: new Date(momentOf(`${day} 12:00:00`)) })}</b>

@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -25,15 +25,12 @@ export function ReservationWeek({ actions }: { actions: ReservationActions }) {
   const [monday, setMonday] = useState(() => mondayOf(today))
   const [open, setOpen] = useState<string | null>(null)
   const days = Array.from({ length: 7 }, (_, index) => monday.add(index, 'day').format('YYYY-MM-DD'))
-  const { rows, error, retry } = useDays(days[0] as string, days[6] as string)
-  if (!rows)
-    return (
-      <Unanswered error={error} onRetry={retry}>
-        <LinesSkeleton lines={10} />
-      </Unanswered>
-    )
+  const answer = useDays(days[0] as string, days[6] as string)
+  if (!answer.data) return <Unanswered of={answer} skeleton={<LinesSkeleton lines={10} />} />
+  const [{ records: rows }] = answer.data
   return (
     <section className={styles.desk} aria-label={t('weekLabel')}>
+      <Notes of={answer} />
       <header className={styles.dayHead}>
         <Button type="text" aria-label={t('weekBefore')} icon={<Icon name="back" />} onClick={() => setMonday(monday.subtract(7, 'day'))} />
         <b aria-live="polite">{`${days[0]} – ${days[6]?.slice(5)}`}</b>

@@ -1,5 +1,6 @@
 // Choosing a room by what is taken on the day: a strip for each room with the others' spans and the one asked for (docs/domain/reservation.md#room).
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { type EditProps, textOf } from '@/components/record/field/field-props'
 import { useCall } from '@/lib/client/use-call'
@@ -54,14 +55,16 @@ export function RoomStrips({ time, minutes, own, value, id, invalid, describedBy
   const t = useTranslations('sales.room')
   const known = isDatetime(time)
   const day = time.slice(0, 10)
-  const { data } = useCall(known ? 'POST /api/fintech/biz/reservation/occupancy' : null, { from: day, to: day }, { keep: true })
+  const occupancy = useCall(known ? 'POST /api/fintech/biz/reservation/occupancy' : null, { from: day, to: day }, { keep: true })
   if (!known) return <p className={styles.hint}>{t('timeFirst')}</p>
-  if (!data) return <LinesSkeleton lines={3} />
+  const { data } = occupancy
+  if (!data) return <Unanswered of={occupancy} skeleton={<LinesSkeleton lines={3} />} />
   if (data.rooms.length === 0) return <p className={styles.hint}>{t('none')}</p>
   const from = minutesOf(time)
   const until = from + minutes
   return (
     <fieldset className={styles.rooms} aria-labelledby={`${id}-label`} aria-describedby={describedBy} data-wrong={invalid || undefined}>
+      <Notes of={occupancy} />
       <p className={styles.scale} aria-hidden="true">
         <span>
           {[8, 10, 12, 14, 16, 18, 20].map((hour) => (

@@ -2,6 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Answer } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
@@ -18,7 +19,7 @@ import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { formatMinute } from '@/lib/client/format'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
 import { useMay } from '@/lib/client/use-may'
 import { tickets } from '@/lib/model/entities/tickets'
 import type { Ticket } from '../rows'
@@ -103,8 +104,7 @@ function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: Tick
 function TicketHistory({ row, onNote }: { row: Ticket; onNote: (() => void) | undefined }) {
   const t = useTranslations('sales.ticket')
   const words = useDict('TICKET_ACTION')
-  const { data } = useCall('POST /api/fintech/biz/tickets/log/query', { ticket_key: textOf(row.ticket_key), pageSize: 100 })
-  if (!data) return <LinesSkeleton lines={4} />
+  const log = useAll('POST /api/fintech/biz/tickets/log/query', { ticket_key: textOf(row.ticket_key) }, { size: 100 })
   return (
     <>
       {onNote && (
@@ -112,18 +112,22 @@ function TicketHistory({ row, onNote }: { row: Ticket; onNote: (() => void) | un
           {t('note')}
         </Button>
       )}
-      <ol className={styles.history} aria-label={t('tab.history')}>
-        {data.records.map((one) => (
-          <li key={one.log_key}>
-            <p>
-              <b>{words.textOf(textOf(one.ticket_action))}</b> <span>{one.create_by_name ?? t('system')}</span>{' '}
-              <time dateTime={one.create_time}>{formatMinute(one.create_time)}</time>
-            </p>
-            <p className={styles.words}>{one.content}</p>
-            {filesOf(one.attachments).length > 0 && <FileList files={filesOf(one.attachments)} />}
-          </li>
-        ))}
-      </ol>
+      <Answer of={log} skeleton={<LinesSkeleton lines={4} />}>
+        {({ records }) => (
+          <ol className={styles.history} aria-label={t('tab.history')}>
+            {records.map((one) => (
+              <li key={one.log_key}>
+                <p>
+                  <b>{words.textOf(textOf(one.ticket_action))}</b> <span>{one.create_by_name ?? t('system')}</span>{' '}
+                  <time dateTime={one.create_time}>{formatMinute(one.create_time)}</time>
+                </p>
+                <p className={styles.words}>{one.content}</p>
+                {filesOf(one.attachments).length > 0 && <FileList files={filesOf(one.attachments)} />}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Answer>
     </>
   )
 }
