@@ -1,9 +1,9 @@
 // The drawer that edits a project: three steps; a controlled change of a running project is submitted (docs/domain/project.md#changes).
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Unanswered } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { sendForAnswer } from '@/lib/client/api'
 import { flash } from '@/lib/client/flash'
 import { useCall } from '@/lib/client/use-call'
@@ -21,13 +21,12 @@ const width = 800
 
 export function EditDrawer({ projectKey, onClose }: EditDrawerProps) {
   const t = useTranslations('project.form')
-  const { data, error, retry } = useCall('GET /api/eis/restful/project/details', { projectKey })
+  const answer = useCall('GET /api/eis/restful/project/details', { projectKey })
+  const { data } = answer
   if (data) return <OpenDrawer project={data} onClose={onClose} />
   return (
     <Drawer open size={width} title={t('edit')} onClose={onClose}>
-      <Unanswered error={error} onRetry={retry}>
-        <LinesSkeleton lines={8} />
-      </Unanswered>
+      <Unanswered of={answer} skeleton={<LinesSkeleton lines={8} />} />
     </Drawer>
   )
 }

@@ -1,6 +1,7 @@
 // Adding a folder or a text, or changing a document: its name, folder, readers, and its text or file, which makes a new version.
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import { choicesOf } from '@/components/basic/answer'
 import { ariaOf, type EditProps, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { EntityForm } from '@/components/record/form/entity-form'
@@ -18,7 +19,8 @@ function pathOf(row: DocumentRow, folders: ReadonlyMap<string, DocumentRow>): st
 
 function FolderControl(props: EditProps) {
   const t = useTranslations('projectWork.document')
-  const folders = useFolders().data?.records ?? []
+  const asked = useFolders()
+  const folders = asked.data?.records ?? []
   const byKey = new Map(folders.map((row) => [row.document_key, row]))
   return (
     <Select
@@ -28,6 +30,7 @@ function FolderControl(props: EditProps) {
       placeholder={t('top')}
       value={textOf(props.value) || undefined}
       disabled={props.disabled}
+      {...choicesOf(asked)}
       options={folders.map((row) => ({ value: row.document_key, label: pathOf(row, byKey) }))}
       onChange={(value?: string) => props.onChange(value ?? null)}
       {...ariaOf(props)}

@@ -1,10 +1,9 @@
 // One document to read: its text, or its file with the preview that its kind has.
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { RichText } from '@/components/basic/rich-text'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { NotFound } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -14,7 +13,8 @@ import styles from './document.module.css'
 export function DocumentReader({ documentKey, onClose }: { documentKey: string; onClose: () => void }) {
   const t = useTranslations('projectWork.document')
   const narrow = useNarrow()
-  const { data, error, retry } = useCall('GET /api/eis/restful/document/detail/{id}', { id: documentKey })
+  const answer = useCall('GET /api/eis/restful/document/detail/{id}', { id: documentKey })
+  const { data } = answer
   return (
     <Modal
       open
@@ -28,6 +28,7 @@ export function DocumentReader({ documentKey, onClose }: { documentKey: string; 
       }
       onCancel={onClose}
     >
+      <Notes of={answer} />
       {data ? (
         <article className={styles.reader}>
           <p className={styles.meta}>
@@ -35,12 +36,8 @@ export function DocumentReader({ documentKey, onClose }: { documentKey: string; 
           </p>
           {data.document_type === 'RICH' ? <RichText html={data.content ?? ''} /> : <FileList files={filesOf(data.file_list)} />}
         </article>
-      ) : error?.status === 404 ? (
-        <NotFound />
       ) : (
-        <Unanswered error={error} onRetry={retry}>
-          <LinesSkeleton lines={6} />
-        </Unanswered>
+        <Unanswered of={answer} skeleton={<LinesSkeleton lines={6} />} />
       )}
     </Modal>
   )

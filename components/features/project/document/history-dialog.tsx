@@ -1,9 +1,9 @@
 // The versions of a document: what each said, and bringing one back as the newest.
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Answer } from '@/components/basic/answer'
 import { RichText } from '@/components/basic/rich-text'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { FileList } from '@/components/record/field/show/files'
 import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
@@ -29,36 +29,34 @@ export function HistoryDialog({ document, onClose }: { document: DocumentRow; on
     })
   return (
     <Modal open width={720} title={t('historyOf', { name: document.document_name })} footer={null} onCancel={onClose}>
-      {history.data ? (
-        <ol className={styles.versions}>
-          {history.data.map((one, at) => (
-            <li key={one.version}>
-              <p>
-                <b>V{one.version}</b>
-                <span>{t('versionEdited', { name: one.editor_name ?? '', time: formatMinute(one.edit_time) })}</span>
-                {at > 0 && mayRestore && (
-                  <Button size="small" loading={busy} onClick={() => void restore(one.version)}>
-                    {t('restore')}
-                  </Button>
+      <Answer of={history} skeleton={<LinesSkeleton lines={4} />}>
+        {(data) => (
+          <ol className={styles.versions}>
+            {data.map((one, at) => (
+              <li key={one.version}>
+                <p>
+                  <b>V{one.version}</b>
+                  <span>{t('versionEdited', { name: one.editor_name ?? '', time: formatMinute(one.edit_time) })}</span>
+                  {at > 0 && mayRestore && (
+                    <Button size="small" loading={busy} onClick={() => void restore(one.version)}>
+                      {t('restore')}
+                    </Button>
+                  )}
+                  {at === 0 && <small>{t('newest')}</small>}
+                </p>
+                {one.content === null ? (
+                  <FileList files={one.file_list} />
+                ) : (
+                  <details>
+                    <summary>{t('look')}</summary>
+                    <RichText html={one.content} />
+                  </details>
                 )}
-                {at === 0 && <small>{t('newest')}</small>}
-              </p>
-              {one.content === null ? (
-                <FileList files={one.file_list} />
-              ) : (
-                <details>
-                  <summary>{t('look')}</summary>
-                  <RichText html={one.content} />
-                </details>
-              )}
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <Unanswered error={history.error} onRetry={history.retry}>
-          <LinesSkeleton lines={4} />
-        </Unanswered>
-      )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Answer>
     </Modal>
   )
 }

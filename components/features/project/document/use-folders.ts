@@ -1,11 +1,9 @@
 // The folders of the project's documents.
-import { useCall } from '@/lib/client/use-call'
-import { limits } from '@/lib/model/wire'
+import { useAll } from '@/lib/client/use-all'
 import { useProject } from '../use-project'
 
 export const useFolders = () =>
-  useCall('POST /api/eis/restful/document/query', {
+  useAll('POST /api/eis/restful/document/query', {
     project_key: [useProject().project.project_key],
     document_type: 'FOLDER',
-    pageSize: limits.maxPageSize,
   })

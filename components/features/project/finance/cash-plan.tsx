@@ -3,8 +3,8 @@
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { formatNumber } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -14,7 +14,8 @@ import styles from './finance.module.css'
 export function CashPlan() {
   const t = useTranslations('finance')
   const [months, setMonths] = useState(6)
-  const { data, error, retry } = useCall('POST /api/eis/restful/finance/cashPlan', { months })
+  const answer = useCall('POST /api/eis/restful/finance/cashPlan', { months })
+  const { data } = answer
   const outOf = (row: { outgoing: string; budgeted: string }) => plus(row.outgoing, row.budgeted)
   const top = Math.max(1, ...(data?.months.flatMap((row) => [Number(row.incoming), Number(outOf(row))]) ?? []))
   return (
@@ -28,11 +29,8 @@ export function CashPlan() {
         />
       </PageHead>
       <div className={styles.page}>
-        {!data && (
-          <Unanswered error={error} onRetry={retry}>
-            <LinesSkeleton lines={8} />
-          </Unanswered>
-        )}
+        <Notes of={answer} />
+        {!data && <Unanswered of={answer} skeleton={<LinesSkeleton lines={8} />} />}
         {data && (
           <>
             <p className={styles.legend}>

@@ -2,6 +2,7 @@
 import { Button, Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Labelled } from '@/components/record/form/form-field'
 import { formatMinute, shanghaiNow } from '@/lib/client/format'
@@ -13,7 +14,7 @@ import { runMoney } from './run'
 export function ClosedMonths({ onClose }: { onClose: () => void }) {
   const t = useTranslations('finance')
   const id = useId()
-  const { data } = useCall('POST /api/eis/restful/accounting/lockedMonths')
+  const months = useCall('POST /api/eis/restful/accounting/lockedMonths')
   const { busy, alone } = useAlone()
   const [month, setMonth] = useState(shanghaiNow().subtract(1, 'month').format('YYYY-MM'))
   const change = (name: 'lock' | 'unlock', account_period: string) =>
@@ -26,19 +27,21 @@ export function ClosedMonths({ onClose }: { onClose: () => void }) {
       <Button type="primary" loading={busy} disabled={!/^\d{4}-\d{2}$/.test(month)} onClick={() => void change('lock', month)}>
         {t('months.lock')}
       </Button>
-      {!data && <LinesSkeleton lines={2} />}
-      {data && data.records.length === 0 && <p>{t('months.none')}</p>}
-      <ul className={styles.runs} aria-label={t('closeMonths')}>
-        {data?.records.map((one) => (
-          <li key={one.account_period}>
-            <b>{one.account_period}</b>
-            <small>{t('months.by', { name: one.lock_by_name ?? '', time: formatMinute(one.lock_time) })}</small>
-            <Button size="small" disabled={busy} onClick={() => void change('unlock', one.account_period)}>
-              {t('months.unlock')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Answer of={months} skeleton={<LinesSkeleton lines={2} />} empty={<p>{t('months.none')}</p>}>
+        {({ records }) => (
+          <ul className={styles.runs} aria-label={t('closeMonths')}>
+            {records.map((one) => (
+              <li key={one.account_period}>
+                <b>{one.account_period}</b>
+                <small>{t('months.by', { name: one.lock_by_name ?? '', time: formatMinute(one.lock_time) })}</small>
+                <Button size="small" disabled={busy} onClick={() => void change('unlock', one.account_period)}>
+                  {t('months.unlock')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
     </Modal>
   )
 }

@@ -1,7 +1,8 @@
 // The figures above a project's budget: what it may pay and what it will receive.
 import { useTranslations } from 'next-intl'
+import { Failure } from '@/components/basic/answer'
 import { formatNumber } from '@/lib/client/format'
-import { useCall } from '@/lib/client/use-call'
+import { type Asked, useCall } from '@/lib/client/use-call'
 import { isMore } from '@/lib/model/amounts'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import styles from './finance.module.css'
@@ -12,20 +13,24 @@ export const useFigures = (projectKey: string) => useCall('POST /api/eis/restful
 
 const shown = ['budget', 'paid', 'occupied', 'available', 'receivable', 'received', 'overdue'] as const
 
-export function FigureStrip({ figures }: { figures: BudgetFigures | undefined }) {
+export function FigureStrip({ of }: { of: Asked<BudgetFigures> }) {
   const t = useTranslations('finance')
+  const figures = of.data
   return (
-    <dl className={styles.strip}>
-      {shown.map((name) => {
-        const value = figures?.[name]
-        const bad = value !== undefined && (name === 'overdue' ? isMore(value, 0) : name === 'available' && isMore(0, value))
-        return (
-          <div key={name} data-bad={bad || undefined}>
-            <dt>{t(`figure.${name}`)}</dt>
-            <dd>{value === undefined ? '—' : formatNumber(value)}</dd>
-          </div>
-        )
-      })}
-    </dl>
+    <>
+      <Failure of={of} />
+      <dl className={styles.strip}>
+        {shown.map((name) => {
+          const value = figures?.[name]
+          const bad = value !== undefined && (name === 'overdue' ? isMore(value, 0) : name === 'available' && isMore(0, value))
+          return (
+            <div key={name} data-bad={bad || undefined}>
+              <dt>{t(`figure.${name}`)}</dt>
+              <dd>{value === undefined ? '—' : formatNumber(value)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 // The form of a payment: what the budget has left, the supplier's account, and the lines that make its amount, in words while they are typed.
 import { useTranslations } from 'next-intl'
 import { use, useEffect, useState } from 'react'
+import { Failure } from '@/components/basic/answer'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import { type EditProps, textOf } from '@/components/record/field/field-props'
 import { EntityForm } from '@/components/record/form/entity-form'
@@ -8,7 +9,7 @@ import type { FieldControls } from '@/components/record/form/form-field'
 import { useFilledFrom } from '@/components/record/form/use-filled-from'
 import { load } from '@/lib/client/api'
 import { formatAmount } from '@/lib/client/format'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
 import { useMay } from '@/lib/client/use-may'
 import { isMore, minus } from '@/lib/model/amounts'
 import { payment } from '@/lib/model/entities/payment'
@@ -24,17 +25,14 @@ function BudgetRow(props: EditProps) {
   const t = useTranslations('finance')
   const key = textOf(props.value)
   const { project_key } = props.record
-  const { data } = useCall(key && project_key ? 'POST /api/eis/restful/budget/payment' : null, {
-    project_key,
-    budget_payment_key: key,
-    pageSize: 200,
-  })
-  const row = data?.records.find((one) => one.budget_payment_key === key)
+  const rows = useAll(key && project_key ? 'POST /api/eis/restful/budget/payment' : null, { project_key, budget_payment_key: key })
+  const row = rows.data?.records.find((one) => one.budget_payment_key === key)
   const amount = reckoned(props.record.amount)
   const over = row && isMore(amount, row.balance)
   return (
     <>
       <EditField {...props} />
+      <Failure of={rows} />
       {row && (
         <p className={styles.left} data-bad={over || undefined}>
           {t(over ? 'rowOver' : 'rowLeft', {

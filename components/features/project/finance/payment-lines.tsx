@@ -2,6 +2,8 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { createContext, use, useEffect, useId, useState } from 'react'
+import { Unanswered } from '@/components/basic/answer'
+import { LinesSkeleton } from '@/components/basic/skeleton'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
@@ -61,6 +63,8 @@ export function usePaymentLines({ recordKey }: { recordKey: string | null }): Fo
   const [changed, setChanged] = useState<Line[] | null>(null)
   const [refused, setRefused] = useState('')
   const [tried, setTried] = useState(false)
+  // saved without its lines a payment would lose them
+  const missing = recordKey !== null && !loaded.data
   const stored = loaded.data?.details.map(
     (row): Line => ({
       id: row.detail_key,
@@ -95,7 +99,7 @@ export function usePaymentLines({ recordKey }: { recordKey: string | null }): Fo
     attempt() {
       setTried(true)
       setRefused('')
-      return broken.length === 0
+      return broken.length === 0 && !missing
     },
     refuse: (fields) => setRefused(fields.details ?? ''),
     reset() {
@@ -105,8 +109,12 @@ export function usePaymentLines({ recordKey }: { recordKey: string | null }): Fo
     section: {
       name: 'lines',
       title: t('lines.title'),
-      wrong: message ? 1 : 0,
-      content: <Lines lines={lines} total={total} message={message} onChange={setChanged} />,
+      wrong: message || (missing && loaded.error) ? 1 : 0,
+      content: missing ? (
+        <Unanswered of={loaded} skeleton={<LinesSkeleton lines={3} />} />
+      ) : (
+        <Lines lines={lines} total={total} message={message} onChange={setChanged} />
+      ),
     },
   }
 }

@@ -3,6 +3,7 @@
 import { Button, Modal, Progress, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
 import { formatMinute } from '@/lib/client/format'
@@ -33,8 +34,9 @@ function RunsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('finance')
   const { busy, alone } = useAlone()
   const [type, setType] = useState<'CUSTOMER' | 'SUPPLIER'>('CUSTOMER')
-  const { data, retry } = useCall('POST /api/eis/restful/settlement/runs')
-  const running = data?.records.some((one) => one.status === 'RUNNING') ?? false
+  const runs = useCall('POST /api/eis/restful/settlement/runs')
+  const { retry } = runs
+  const running = runs.data?.records.some((one) => one.status === 'RUNNING') ?? false
   useEffect(() => {
     if (!running) return
     const timer = setInterval(retry, everyMs)
@@ -58,32 +60,35 @@ function RunsDialog({ onClose }: { onClose: () => void }) {
           {t('run.start')}
         </Button>
       </p>
-      {!data && <LinesSkeleton lines={3} />}
-      <ul className={styles.runs} aria-label={t('run.list')}>
-        {data?.records.map((one) => (
-          <li key={one.run_key}>
-            <StatusText shape={shapes[one.status]}>{t(`run.${one.status}`)}</StatusText>
-            <span className={styles.number}>{t('run.counts', { done: one.done, total: one.total, made: one.made })}</span>
-            {one.status === 'RUNNING' ? (
-              <>
-                <Progress percent={Math.round((one.done / Math.max(1, one.total)) * 100)} size="small" aria-label={t('run.progress')} />
-                <Button size="small" onClick={() => void runMoney('POST /api/eis/restful/settlement/stop', { run_key: one.run_key })}>
-                  {t('run.stop')}
-                </Button>
-              </>
-            ) : (
-              <small>
-                {one.create_by_name} {formatMinute(one.create_time)}
-              </small>
-            )}
-            {one.failures.length > 0 && (
-              <small role="note">
-                {one.failures.map(({ name, reason }) => t('run.notSettled', { name, reason })).join(t('match.separator'))}
-              </small>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Answer of={runs} skeleton={<LinesSkeleton lines={3} />}>
+        {({ records }) => (
+          <ul className={styles.runs} aria-label={t('run.list')}>
+            {records.map((one) => (
+              <li key={one.run_key}>
+                <StatusText shape={shapes[one.status]}>{t(`run.${one.status}`)}</StatusText>
+                <span className={styles.number}>{t('run.counts', { done: one.done, total: one.total, made: one.made })}</span>
+                {one.status === 'RUNNING' ? (
+                  <>
+                    <Progress percent={Math.round((one.done / Math.max(1, one.total)) * 100)} size="small" aria-label={t('run.progress')} />
+                    <Button size="small" onClick={() => void runMoney('POST /api/eis/restful/settlement/stop', { run_key: one.run_key })}>
+                      {t('run.stop')}
+                    </Button>
+                  </>
+                ) : (
+                  <small>
+                    {one.create_by_name} {formatMinute(one.create_time)}
+                  </small>
+                )}
+                {one.failures.length > 0 && (
+                  <small role="note">
+                    {one.failures.map(({ name, reason }) => t('run.notSettled', { name, reason })).join(t('match.separator'))}
+                  </small>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
     </Modal>
   )
 }

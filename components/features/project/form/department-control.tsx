@@ -2,6 +2,7 @@
 import { TreeSelect } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { choicesOf } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { full } from '@/components/record/field/full-width'
 import { notify, toastSeconds } from '@/lib/client/api'
@@ -27,8 +28,8 @@ export function DepartmentControl({ id, customerKey, value, name, onChange }: De
       allowClear
       treeDefaultExpandAll
       showSearch={{ treeNodeFilterProp: 'customer_department_name' }}
-      loading={tree.loading}
       notFoundContent={t('noDepartment')}
+      {...choicesOf(tree)}
       treeData={tree.data ?? (value ? [{ customer_department_key: value, customer_department_name: name, child_list: [] }] : [])}
       fieldNames={{ label: 'customer_department_name', value: 'customer_department_key', children: 'child_list' }}
       value={value || undefined}

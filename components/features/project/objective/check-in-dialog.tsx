@@ -2,6 +2,7 @@
 import { Button, Checkbox, Slider } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { Failure } from '@/components/basic/answer'
 import { unlessRefused } from '@/components/basic/refused-controls'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { full } from '@/components/record/field/full-width'
@@ -108,6 +109,7 @@ export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose:
           />
         </Labelled>
       </div>
+      <Failure of={log} />
       {(log.data?.records.length ?? 0) > 0 && (
         <section aria-label={t('log')}>
           <h3>{t('log')}</h3>

@@ -1,6 +1,7 @@
 // The check of a quote's costs: what each line costs a unit, corrected where needed, with the margin that comes of it (docs/domain/quote.md#states).
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { textOf } from '@/components/record/field/field-props'
@@ -22,7 +23,8 @@ const columns = ['item_name', 'quantity', 'unit', 'unit_price', 'amount', 'cost_
 export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const t = useTranslations('quote')
   const id = textOf(quote.pricing_key)
-  const { data } = useCall('GET /api/eis/restful/pricing/detail/{id}', { id })
+  const detail = useCall('GET /api/eis/restful/pricing/detail/{id}', { id })
+  const { data } = detail
   const { busy, alone } = useAlone()
   const [costs, setCosts] = useState<Readonly<Record<string, string | null>>>({})
   const lines = (data?.lines ?? []).map((line) => {
@@ -49,6 +51,7 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
       onOk={check}
       onCancel={onClose}
     >
+      <Notes of={detail} />
       {data ? (
         <>
           <p>{t('checkNote')}</p>
@@ -92,7 +95,7 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
           </p>
         </>
       ) : (
-        <LinesSkeleton lines={5} />
+        <Unanswered of={detail} skeleton={<LinesSkeleton lines={5} />} />
       )}
     </WorkDialog>
   )

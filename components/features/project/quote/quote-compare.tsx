@@ -1,7 +1,7 @@
 // Two versions of a quote side by side: which lines are new, gone or changed, and what that means for the sums.
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Money } from '@/components/basic/values'
 import { isNumeric } from '@/components/record/columns'
 import { ShowField } from '@/components/record/field/show/show-field'
@@ -16,16 +16,13 @@ import type { QuoteDetail } from './quote-copy'
 export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDetail }) {
   const t = useTranslations('quote')
   const heads = useDisplayNames(pricing)
-  const { data, error, retry } = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: older })
-  if (!data)
-    return (
-      <Unanswered error={error} onRetry={retry}>
-        <LinesSkeleton lines={8} />
-      </Unanswered>
-    )
+  const answer = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: older })
+  const { data } = answer
+  if (!data) return <Unanswered of={answer} skeleton={<LinesSkeleton lines={8} />} />
   const rows = compareLines(data.lines, newer.lines)
   return (
     <div className={styles.compare}>
+      <Notes of={answer} />
       <p>
         {t('compareNote', {
           older: data.version_no ?? 1,

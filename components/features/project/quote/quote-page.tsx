@@ -5,12 +5,12 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Link } from '@/components/basic/link'
 import { Menu } from '@/components/basic/menu'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { NotFound } from '@/components/basic/state'
 import { TabBar, tabId } from '@/components/basic/tab-bar'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { useViewName } from '@/components/frame/view'
 import { isWritable } from '@/components/record/access-level'
@@ -42,16 +42,12 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
   const router = useRouter()
   const states = useDict('PRICING_STATUS')
   const actions = useQuoteActions()
-  const { data, error, retry } = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: quoteKey })
+  const answer = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: quoteKey })
+  const { data, error } = answer
   const [tab, setTab] = useState('lines')
   useViewName(data?.pricing_name ?? undefined)
   if (error?.status === 404 || error?.status === 403) return <NotFound />
-  if (!data)
-    return (
-      <Unanswered error={error} onRetry={retry}>
-        <LinesSkeleton lines={10} />
-      </Unanswered>
-    )
+  if (!data) return <Unanswered of={answer} skeleton={<LinesSkeleton lines={10} />} />
   const row = data
   const status = String(data.status)
   const open = isWritable(row) && editableQuotes.includes(status) && may('eis:pricing:e')
@@ -66,6 +62,7 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
   ]
   return (
     <div className={styles.page}>
+      <Notes of={answer} />
       <header className={styles.head}>
         <h1>{data.pricing_name}</h1>
         <Word dict="PRICING_STATUS" value={status} words={states} as="tag" />

@@ -2,6 +2,7 @@
 import { Button, Input, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { Failure } from '@/components/basic/answer'
 import { notify } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
@@ -14,7 +15,8 @@ export function ShareDialog({ quoteKey, onClose }: { quoteKey: string; onClose: 
   const id = useId()
   const { busy, alone } = useAlone()
   const [days, setDays] = useState(15)
-  const { data } = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: quoteKey })
+  const detail = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: quoteKey })
+  const { data } = detail
   const address = data?.share_path ? `${window.location.origin}${data.share_path}` : null
   const share = (span: number) =>
     void alone(async () => {
@@ -37,6 +39,7 @@ export function ShareDialog({ quoteKey, onClose }: { quoteKey: string; onClose: 
           {t(address ? 'shareAgain' : 'makeLink')}
         </Button>
       </p>
+      <Failure of={detail} />
       {address && (
         <>
           <label htmlFor={`${id}-link`}>{t('link')}</label>

@@ -1,13 +1,15 @@
 // The months of a project's accounting, which finance may close and open again; the last row is all of them together.
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import plain from '@/components/basic/plain-table.module.css'
+import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
 import { Money } from '@/components/basic/values'
 import { actionRunner } from '@/lib/client/run-action'
+import { useAll } from '@/lib/client/use-all'
 import { useAlone } from '@/lib/client/use-alone'
-import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { Part } from './part'
 import styles from './report.module.css'
@@ -21,14 +23,14 @@ export function MonthPart({ projectKey }: { projectKey: string }) {
   const words = useTranslations('entity.accounting.field')
   const may = useMay()
   const { alone, busy } = useAlone()
-  const { data } = useCall(may('fin:accounting:q') ? 'POST /api/eis/restful/accounting/query' : null, {
+  const months = useAll(may('fin:accounting:q') ? 'POST /api/eis/restful/accounting/query' : null, {
     project_key: projectKey,
     column: 'account_period',
     order: 'asc',
-    pageSize: 200,
   })
-  if (!data) return null
-  const rows = [...data.records].sort((one, other) => Number(one.account_period === total) - Number(other.account_period === total))
+  if (!may('fin:accounting:q')) return null
+  if (!months.data) return <Unanswered of={months} skeleton={<LinesSkeleton lines={4} />} />
+  const rows = [...months.data.records].sort((one, other) => Number(one.account_period === total) - Number(other.account_period === total))
   const turn = (month: string, locked: boolean) =>
     alone(async () => {
       const asked = {
@@ -43,6 +45,7 @@ export function MonthPart({ projectKey }: { projectKey: string }) {
     })
   return (
     <Part name="months" wide empty={rows.length === 0}>
+      <Notes of={months} />
       <div className={plain.scroll}>
         <table className={plain.table}>
           <thead>

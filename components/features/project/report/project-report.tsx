@@ -1,6 +1,6 @@
 // The analysis of a project: costs against the budget, cash, margin, tasks, people, key results and accounting (docs/domain/project-report.md#analysis).
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'
 import { BurnPart } from './burn-part'
 import { CashPart } from './cash-part'
@@ -12,15 +12,12 @@ import styles from './report.module.css'
 import { ResultPart } from './result-part'
 
 export function ProjectReport({ projectKey }: { projectKey: string }) {
-  const { data, error, retry } = useCall('GET /api/eis/restful/project/report', { projectKey })
-  if (!data)
-    return (
-      <Unanswered error={error} onRetry={retry}>
-        <LinesSkeleton lines={12} />
-      </Unanswered>
-    )
+  const answer = useCall('GET /api/eis/restful/project/report', { projectKey })
+  const { data } = answer
+  if (!data) return <Unanswered of={answer} skeleton={<LinesSkeleton lines={12} />} />
   return (
     <div className={styles.parts}>
+      <Notes of={answer} />
       {data.costs && <CostPart rows={data.costs} />}
       {data.margin && <MarginPart margin={data.margin} />}
       <CashPart rows={data.cash} />

@@ -2,11 +2,10 @@
 import { Button, Checkbox, Drawer, Slider } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { NotFound } from '@/components/basic/state'
 import { Label, StatusTag } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { CommentList } from '@/components/record/detail/comment-list'
 import { textOf } from '@/components/record/field/field-props'
@@ -104,6 +103,7 @@ export function TaskDrawer({ taskKey, onClose, onEdit, onAddBelow }: TaskDrawerP
         )
       }
     >
+      <Notes of={detail} />
       {row ? (
         <>
           <p className={styles.steps}>
@@ -173,12 +173,8 @@ export function TaskDrawer({ taskKey, onClose, onEdit, onAddBelow }: TaskDrawerP
             words={{ title: t('comments'), hint: t('commentHint'), send: t('comment'), remove: t('delete'), none: t('noComments') }}
           />
         </>
-      ) : detail.error?.status === 404 ? (
-        <NotFound />
       ) : (
-        <Unanswered error={detail.error} onRetry={detail.retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
+        <Unanswered of={detail} skeleton={<LinesSkeleton lines={8} />} />
       )}
       {dialog}
     </Drawer>

@@ -1,5 +1,7 @@
 // Adding or changing a task of the project.
+import { Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Unanswered } from '@/components/basic/answer'
 import { EntityForm } from '@/components/record/form/entity-form'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
@@ -14,7 +16,12 @@ export function TaskForm({ taskKey, parent, onClose }: { taskKey: string | null;
   const t = useTranslations('projectWork.task')
   const { project, reload } = useProject()
   const above = useCall(parent ? 'GET /api/eis/restful/task/detail/{id}' : null, { id: parent ?? '' })
-  if (parent && !above.data) return null
+  if (parent && !above.data)
+    return above.error ? (
+      <Drawer open title={t('add')} onClose={onClose}>
+        <Unanswered of={above} skeleton={null} />
+      </Drawer>
+    ) : null
   const first = above.data
     ? {
         parent_task_key: parent,

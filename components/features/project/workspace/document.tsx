@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { ChoiceTree } from '@/components/basic/choice-tree'
 import { Icon } from '@/components/basic/icon'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
@@ -11,16 +12,14 @@ import { SearchInput } from '@/components/basic/search-input'
 import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useViewAddress } from '@/components/frame/view-address'
 import { RunningUploads } from '@/components/record/field/picker/running-uploads'
 import { useUploads } from '@/components/record/field/picker/use-uploads'
 import { notify } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
-import { limits } from '@/lib/model/wire'
 import styles from '../document/document.module.css'
 import { DocumentList } from '../document/document-list'
 import type { DocumentRow } from '../document/document-row'
@@ -71,12 +70,11 @@ export function DocumentTab() {
   const of = { project_key: [project.project_key] }
   const folders = useFolders()
   const asked = keyword.trim()
-  const documents = useCall(
+  const documents = useAll(
     'POST /api/eis/restful/document/query',
     {
       ...of,
       ...(asked ? { document_name: asked } : folder ? { folder_key: [folder] } : { top: true }),
-      pageSize: limits.maxPageSize,
     },
     { keep: true },
   )
@@ -142,16 +140,16 @@ export function DocumentTab() {
       />
       <div className={styles.page}>
         <nav className={styles.tree} aria-label={t('folders')}>
-          {folders.data ? (
-            <ChoiceTree<Branch>
-              defaultExpandAll
-              treeData={branches}
-              selectedKeys={[folder ?? top]}
-              onSelect={([key]) => key !== undefined && setFolder(key === top ? null : String(key))}
-            />
-          ) : (
-            <LinesSkeleton lines={5} />
-          )}
+          <Answer of={folders} skeleton={<LinesSkeleton lines={5} />}>
+            {() => (
+              <ChoiceTree<Branch>
+                defaultExpandAll
+                treeData={branches}
+                selectedKeys={[folder ?? top]}
+                onSelect={([key]) => key !== undefined && setFolder(key === top ? null : String(key))}
+              />
+            )}
+          </Answer>
         </nav>
         <div className={styles.main}>
           <div className={styles.toolbar}>
@@ -175,15 +173,20 @@ export function DocumentTab() {
               <RunningUploads uploads={uploads} />
             </ul>
           )}
-          {!documents.data ? (
-            <Unanswered error={documents.error} onRetry={documents.retry}>
-              <LinesSkeleton lines={8} />
-            </Unanswered>
-          ) : rows.length === 0 ? (
-            <State picture={asked ? 'noMatch' : 'firstUse'} title={t(asked ? 'noMatch' : 'none')} />
-          ) : (
-            <DocumentList rows={rows} grid={narrow || shape === 'grid'} onOpen={openRow} onEdit={(row) => setForm({ kind: 'edit', row })} />
-          )}
+          <Answer of={documents} skeleton={<LinesSkeleton lines={8} />}>
+            {() =>
+              rows.length === 0 ? (
+                <State picture={asked ? 'noMatch' : 'firstUse'} title={t(asked ? 'noMatch' : 'none')} />
+              ) : (
+                <DocumentList
+                  rows={rows}
+                  grid={narrow || shape === 'grid'}
+                  onOpen={openRow}
+                  onEdit={(row) => setForm({ kind: 'edit', row })}
+                />
+              )
+            }
+          </Answer>
         </div>
       </div>
       {form && (

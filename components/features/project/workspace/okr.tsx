@@ -5,11 +5,12 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
+import { together } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import type { CallAnswer } from '@/lib/model/calls/names'
@@ -43,9 +44,9 @@ export function OkrTab() {
   const { project } = useProject()
   const may = useMay()
   const narrow = useNarrow()
-  const asked = { project_key: [project.project_key], pageSize: 200 }
-  const objectives = useCall('POST /api/eis/restful/objective/query', asked)
-  const results = useCall('POST /api/eis/restful/keyResult/query', asked)
+  const asked = { project_key: [project.project_key] }
+  const objectives = useAll('POST /api/eis/restful/objective/query', asked)
+  const results = useAll('POST /api/eis/restful/keyResult/query', asked)
   const [form, setForm] = useState<{ key: string | null; parent?: string } | null>(null)
   const [weighing, setWeighing] = useState(false)
   const rows = inOrder(objectives.data?.records ?? [])
@@ -63,26 +64,26 @@ export function OkrTab() {
         {mayAdd && <AddButton onClick={() => setForm({ key: null })}>{t('add')}</AddButton>}
       </WorkspaceHead>
       <div className={styles.page}>
-        {!objectives.data ? (
-          <Unanswered error={objectives.error} onRetry={objectives.retry}>
-            <LinesSkeleton lines={8} />
-          </Unanswered>
-        ) : rows.length === 0 ? (
-          <State picture="firstUse" title={t('none')} text={t('noneText')}>
-            {mayAdd && <Button onClick={() => setForm({ key: null })}>{t('add')}</Button>}
-          </State>
-        ) : (
-          rows.map(({ row, level }) => (
-            <ObjectiveCard
-              key={row.objective_key}
-              objective={row}
-              level={level}
-              results={(results.data?.records ?? []).filter((one) => one.objective_key === row.objective_key)}
-              onEdit={() => setForm({ key: row.objective_key })}
-              onAddBelow={() => setForm({ key: null, parent: row.objective_key })}
-            />
-          ))
-        )}
+        <Answer of={together(objectives, results)} skeleton={<LinesSkeleton lines={8} />}>
+          {([, { records }]) =>
+            rows.length === 0 ? (
+              <State picture="firstUse" title={t('none')} text={t('noneText')}>
+                {mayAdd && <Button onClick={() => setForm({ key: null })}>{t('add')}</Button>}
+              </State>
+            ) : (
+              rows.map(({ row, level }) => (
+                <ObjectiveCard
+                  key={row.objective_key}
+                  objective={row}
+                  level={level}
+                  results={records.filter((one) => one.objective_key === row.objective_key)}
+                  onEdit={() => setForm({ key: row.objective_key })}
+                  onAddBelow={() => setForm({ key: null, parent: row.objective_key })}
+                />
+              ))
+            )
+          }
+        </Answer>
       </div>
       {form && (
         <ObjectiveForm

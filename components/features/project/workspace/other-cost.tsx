@@ -38,7 +38,7 @@ export function OtherCostTab() {
           <AddButton onClick={() => actions.add({ project_key, project_name })}>{t('add.otherCost')}</AddButton>
         )}
       </WorkspaceHead>
-      <FigureStrip figures={figures.data} />
+      <FigureStrip of={figures} />
       <div className={styles.page}>
         {may('fin:otherCost:q') ? (
           <SubTable

@@ -5,10 +5,10 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Answer } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { FigureStrip, useFigures } from '@/components/features/project/finance/figure-strip'
 import styles from '@/components/features/project/finance/finance.module.css'
 import { moneyCalls, runMoney } from '@/components/features/project/finance/run'
@@ -18,7 +18,8 @@ import { useDialogs } from '@/components/record/form/use-dialogs'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { noRows, useAll } from '@/lib/client/use-all'
+import { together } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { budgetPayment } from '@/lib/model/entities/budget'
 import type { BudgetRow } from '../rows'
@@ -50,8 +51,8 @@ export function PaymentTab() {
   const { project } = useProject()
   const { project_key } = project
   const figures = useFigures(project_key)
-  const rows = useCall('POST /api/eis/restful/budget/payment', { project_key, pageSize: 200 })
-  const payments = useCall(may('fin:payment:q') ? 'POST /api/eis/restful/payment/query' : null, { project_key, pageSize: 200 })
+  const rows = useAll('POST /api/eis/restful/budget/payment', { project_key })
+  const payments = useAll(may('fin:payment:q') ? 'POST /api/eis/restful/payment/query' : null, { project_key }, { unasked: noRows })
   const actions = useMoneyActions('payment')
   const { openForm, dialog } = useDialogs(moneyCalls)
   const [comparing, setComparing] = useState(false)
@@ -92,7 +93,6 @@ export function PaymentTab() {
       ...(may('eis:budget:d') ? [{ key: 'delete', label: t('do.delete'), danger: true, onClick: () => void remove() }] : []),
     ]
   }
-  const empty = rows.data?.records.length === 0 && (payments.data?.records.length ?? 0) === 0
   const first = work && may('eis:budget:a') && <AddButton onClick={addRow}>{t('addRow')}</AddButton>
   return (
     <div className={styles.body}>
@@ -102,26 +102,19 @@ export function PaymentTab() {
         {work && may('eis:budget:a') && <Button onClick={addRow}>{t('addRow')}</Button>}
         {work && may('fin:payment:a') && <AddButton onClick={() => pay()}>{t('add.payment')}</AddButton>}
       </WorkspaceHead>
-      <FigureStrip figures={figures.data} />
+      <FigureStrip of={figures} />
       {figures.data && <p className={styles.mode}>{t(`mode.${figures.data.mode}`)}</p>}
-      {!rows.data && (
-        <Unanswered error={rows.error} onRetry={rows.retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
-      )}
-      {empty && (
-        <State picture="firstUse" title={t('firstUse.budget')}>
-          {first}
-        </State>
-      )}
-      {rows.data && !empty && (
-        <BudgetTable
-          rows={rows.data.records}
-          payments={payments.data?.records ?? []}
-          actionsOf={actionsOf}
-          onOpen={(row) => setOpened(textOf(row.payment_key))}
-        />
-      )}
+      <Answer of={together(rows, payments)} skeleton={<LinesSkeleton lines={8} />}>
+        {([{ records: budget }, { records: paid }]) =>
+          budget.length === 0 && paid.length === 0 ? (
+            <State picture="firstUse" title={t('firstUse.budget')}>
+              {first}
+            </State>
+          ) : (
+            <BudgetTable rows={budget} payments={paid} actionsOf={actionsOf} onOpen={(row) => setOpened(textOf(row.payment_key))} />
+          )
+        }
+      </Answer>
       {comparing && <VersionDialog projectKey={project_key} onClose={() => setComparing(false)} />}
       {opened && <OpenMoney kind="payment" open={{ key: opened, close: () => setOpened(null) }} actionsOf={actions.ofRow} />}
       {dialog}

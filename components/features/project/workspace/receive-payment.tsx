@@ -4,9 +4,9 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { FigureStrip, useFigures } from '@/components/features/project/finance/figure-strip'
 import styles from '@/components/features/project/finance/finance.module.css'
 import { moneyCalls } from '@/components/features/project/finance/run'
@@ -17,7 +17,8 @@ import { useDialogs } from '@/components/record/form/use-dialogs'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { noRows, useAll } from '@/lib/client/use-all'
+import { together } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { budgetReceivable } from '@/lib/model/entities/budget'
 import type { Instalment } from '../rows'
@@ -43,8 +44,8 @@ export function ReceivePaymentTab() {
   const { project } = useProject()
   const { project_key } = project
   const figures = useFigures(project_key)
-  const plans = useCall('POST /api/eis/restful/budget/receivable', { project_key, pageSize: 200 })
-  const receipts = useCall(may('fin:receivable:q') ? 'POST /api/eis/restful/receivable/query' : null, { project_key, pageSize: 200 })
+  const plans = useAll('POST /api/eis/restful/budget/receivable', { project_key })
+  const receipts = useAll(may('fin:receivable:q') ? 'POST /api/eis/restful/receivable/query' : null, { project_key }, { unasked: noRows })
   const actions = useMoneyActions('receivable')
   const { openForm, dialog } = useDialogs(moneyCalls)
   const [opened, setOpened] = useState<string | null>(null)
@@ -93,28 +94,22 @@ export function ReceivePaymentTab() {
         : []),
     ]
   }
-  const empty = plans.data?.records.length === 0 && (receipts.data?.records.length ?? 0) === 0
   return (
     <div className={styles.body}>
       <WorkspaceHead>
         {work && may('eis:budget:a') && <AddButton onClick={addPlan}>{t('addPlan')}</AddButton>}
         {mayReceive && <AddButton onClick={() => actions.add()}>{t('add.receivable')}</AddButton>}
       </WorkspaceHead>
-      <FigureStrip figures={figures.data} />
-      {!plans.data && (
-        <Unanswered error={plans.error} onRetry={plans.retry}>
-          <LinesSkeleton lines={6} />
-        </Unanswered>
-      )}
-      {empty && <State picture="firstUse" title={t('firstUse.plans')} text={t('firstUse.plansText')} />}
-      {plans.data && !empty && (
-        <PlanTable
-          plans={plans.data.records}
-          receipts={receipts.data?.records ?? []}
-          actionsOf={actionsOf}
-          onOpen={(row) => setOpened(textOf(row.receivable_key))}
-        />
-      )}
+      <FigureStrip of={figures} />
+      <Answer of={together(plans, receipts)} skeleton={<LinesSkeleton lines={6} />}>
+        {([{ records: planned }, { records: received }]) =>
+          planned.length === 0 && received.length === 0 ? (
+            <State picture="firstUse" title={t('firstUse.plans')} text={t('firstUse.plansText')} />
+          ) : (
+            <PlanTable plans={planned} receipts={received} actionsOf={actionsOf} onOpen={(row) => setOpened(textOf(row.receivable_key))} />
+          )
+        }
+      </Answer>
       {opened && <OpenMoney kind="receivable" open={{ key: opened, close: () => setOpened(null) }} actionsOf={actions.ofRow} />}
       {dialog}
       {actions.dialog}

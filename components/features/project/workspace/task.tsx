@@ -5,15 +5,16 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Answer } from '@/components/basic/answer'
 import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { dayOf } from '@/lib/model/moment'
@@ -40,10 +41,7 @@ export function TaskTab() {
   const { params } = useViewAddress()
   const words = { status: useDict('TASK_STATUS'), priority: useDict('TASK_PRIORITY') }
   const plan = useCall('POST /api/eis/restful/task/plan', { project_key: project.project_key })
-  const results = useCall(may('eis:okr:q') ? 'POST /api/eis/restful/keyResult/query' : null, {
-    project_key: [project.project_key],
-    pageSize: 200,
-  })
+  const results = quietly(useAll(may('eis:okr:q') ? 'POST /api/eis/restful/keyResult/query' : null, { project_key: [project.project_key] }))
   const [shape, setShape] = useState<Shape>('gantt')
   const [zoom, setZoom] = useState<Zoom>('week')
   const [filter, setFilter] = useState<TaskFilter>(noFilter)
@@ -119,13 +117,13 @@ export function TaskTab() {
             value={filter.priority ?? undefined}
             onChange={(value?: string) => set({ priority: value ?? null })}
           />
-          {(results.data?.records.length ?? 0) > 0 && (
+          {(results?.records.length ?? 0) > 0 && (
             <Select
               allowClear
               className={styles.result}
               aria-label={t('result')}
               placeholder={t('result')}
-              options={results.data?.records.map(({ kr_key, kr_name }) => ({ value: kr_key, label: kr_name })) ?? []}
+              options={results?.records.map(({ kr_key, kr_name }) => ({ value: kr_key, label: kr_name })) ?? []}
               value={filter.result ?? undefined}
               onChange={(value?: string) => set({ result: value ?? null })}
             />
@@ -149,42 +147,42 @@ export function TaskTab() {
             </>
           )}
         </search>
-        {!plan.data ? (
-          <Unanswered error={plan.error} onRetry={plan.retry}>
-            <LinesSkeleton lines={10} />
-          </Unanswered>
-        ) : shape === 'board' ? (
-          <TaskBoard filter={asked} onOpen={setOpen} />
-        ) : tasks.length === 0 ? (
-          <State picture="firstUse" title={t('none')}>
-            {works && may('eis:task:a') && <Button onClick={() => setForm({ key: null })}>{t('add')}</Button>}
-          </State>
-        ) : shown.rows.length === 0 ? (
-          <State picture="noMatch" title={t('noMatch')}>
-            <Button
-              onClick={() => {
-                setFilter(noFilter)
-                setOnlyCritical(false)
-              }}
-            >
-              {t('clear')}
-            </Button>
-          </State>
-        ) : (
-          <PlanView
-            key={project.project_key}
-            tasks={tasks}
-            shown={shown}
-            chart={shape === 'gantt' && !narrow}
-            zoom={zoom}
-            links={links}
-            today={today}
-            mayMove={works && may('eis:task:e')}
-            closed={closed}
-            onToggle={toggle}
-            onOpen={setOpen}
-          />
-        )}
+        <Answer of={plan} skeleton={<LinesSkeleton lines={10} />}>
+          {() =>
+            shape === 'board' ? (
+              <TaskBoard filter={asked} onOpen={setOpen} />
+            ) : tasks.length === 0 ? (
+              <State picture="firstUse" title={t('none')}>
+                {works && may('eis:task:a') && <Button onClick={() => setForm({ key: null })}>{t('add')}</Button>}
+              </State>
+            ) : shown.rows.length === 0 ? (
+              <State picture="noMatch" title={t('noMatch')}>
+                <Button
+                  onClick={() => {
+                    setFilter(noFilter)
+                    setOnlyCritical(false)
+                  }}
+                >
+                  {t('clear')}
+                </Button>
+              </State>
+            ) : (
+              <PlanView
+                key={project.project_key}
+                tasks={tasks}
+                shown={shown}
+                chart={shape === 'gantt' && !narrow}
+                zoom={zoom}
+                links={links}
+                today={today}
+                mayMove={works && may('eis:task:e')}
+                closed={closed}
+                onToggle={toggle}
+                onOpen={setOpen}
+              />
+            )
+          }
+        </Answer>
       </div>
       {open && (
         <TaskDrawer
