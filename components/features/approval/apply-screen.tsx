@@ -5,10 +5,10 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { replaceAddress } from '@/components/frame/address'
 import { leavesOf } from '@/components/frame/menus'
@@ -50,13 +50,10 @@ function Choice() {
   const [typed, setTyped] = useState('')
   const [chosen, setOpen] = useState<StartableProcess | null>(null)
   const asked = useAsked()
-  const { data, error, retry } = useCall('POST /api/bpm/biz/process/instance/findAllProcess')
+  const answer = useCall('POST /api/bpm/biz/process/instance/findAllProcess')
+  const { data } = answer
   if (!data) {
-    return (
-      <Unanswered error={error} onRetry={retry}>
-        <LinesSkeleton lines={8} />
-      </Unanswered>
-    )
+    return <Unanswered of={answer} skeleton={<LinesSkeleton lines={8} />} />
   }
   const permitted = new Set(leavesOf(entries).map(({ path }) => path))
   const offered = data.records.filter((process) => {
@@ -78,6 +75,7 @@ function Choice() {
   if (offered.length === 0) return <State picture="firstUse" title={t('noProcess')} text={t('noProcessText')} />
   return (
     <div className={styles.apply}>
+      <Notes of={answer} />
       <Input
         allowClear={clear}
         className={styles.search}

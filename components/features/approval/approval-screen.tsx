@@ -2,11 +2,11 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { NotFound } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { useSummaryText } from '@/components/record/submission/summary'
@@ -117,17 +117,13 @@ function QueueEntry({ row, href, on, onOpen }: { row: WorkRow; href: string; on:
 }
 
 function One({ id, onDecided, onPrint }: { id: string; onDecided: () => void; onPrint: () => void }) {
-  const { data, error, retry } = useCall('GET /api/bpm/biz/task/instance/detail/{id}', { id })
+  const answer = useCall('GET /api/bpm/biz/task/instance/detail/{id}', { id })
+  const { data, error } = answer
   if (data) return <Approval id={id} detail={data} onDecided={onDecided} onPrint={onPrint} />
   return (
     <div className={styles.detail}>
-      {error?.status === 404 || error?.status === 403 ? (
-        <NotFound />
-      ) : (
-        <Unanswered error={error} onRetry={retry}>
-          <LinesSkeleton lines={10} />
-        </Unanswered>
-      )}
+      <Notes of={answer} />
+      {error?.status === 404 || error?.status === 403 ? <NotFound /> : <Unanswered of={answer} skeleton={<LinesSkeleton lines={10} />} />}
     </div>
   )
 }

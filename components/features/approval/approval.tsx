@@ -3,9 +3,9 @@ import { Segmented } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusTag } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { useRecordLists } from '@/components/frame/screens'
 import { useDict } from '@/components/record/field/use-dict'
@@ -56,12 +56,10 @@ export function Approval({ id, detail, onDecided, onPrint }: ApprovalProps) {
     setRefused({})
     return Object.keys(problems).length === 0 ? formVariables(fields, values) : null
   }
-  const business = form.data ? (
-    <BusinessFields form={form.data} />
-  ) : (
-    <Unanswered error={form.error} onRetry={form.retry}>
-      <LinesSkeleton lines={6} />
-    </Unanswered>
+  const business = (
+    <Answer of={form} skeleton={<LinesSkeleton lines={6} />}>
+      {(data) => <BusinessFields form={data} />}
+    </Answer>
   )
   const again = useAgain(instance, detail.may.revise === true)
   const context = form.data && <DecisionContext form={form.data} />

@@ -9,7 +9,7 @@ import { type Option, PagedSelect } from '@/components/record/field/picker/paged
 import { sourceOf } from '@/components/record/field/picker/reference'
 import { useDepartments } from '@/components/record/field/picker/use-departments'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import type { Colleague } from '@/lib/model/calls/approval-page'
 import styles from './approval.module.css'
 
@@ -39,7 +39,7 @@ export function PeopleControl({ id, value, onChange, multiple, without = [], app
   const [picking, setPicking] = useState(false)
   const { limit } = useDepartments()
   const isBarredKey = (key: string) => key === applicant || without.includes(key)
-  const { data: offered = [] } = useCall(near ? 'GET /api/bpm/biz/task/instance/colleagues/{id}' : null, { id: near ?? '' })
+  const offered = quietly(useCall(near ? 'GET /api/bpm/biz/task/instance/colleagues/{id}' : null, { id: near ?? '' })) ?? []
   const people = offered.filter(({ user_key }) => !isBarredKey(user_key))
   const chosen = new Set(value.map((one) => one.value))
   const take = ({ user_key, name }: Colleague) => {

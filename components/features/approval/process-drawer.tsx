@@ -3,8 +3,8 @@ import { Button, Drawer, Tabs } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useId, useState } from 'react'
+import { Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { TextControl } from '@/components/record/field/text-control'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import form from '@/components/record/form/form.module.css'
@@ -60,9 +60,7 @@ export function ProcessDrawer({ process, from, revises = false, onClose }: Proce
   if (!from || earlier.data) return <OpenDrawer process={process} from={from} revises={revises} earlier={earlier.data} onClose={onClose} />
   return (
     <Drawer open size={narrow ? '100%' : width} title={process.name} onClose={onClose}>
-      <Unanswered error={earlier.error} onRetry={earlier.retry}>
-        <LinesSkeleton lines={8} />
-      </Unanswered>
+      <Unanswered of={earlier} skeleton={<LinesSkeleton lines={8} />} />
     </Drawer>
   )
 }

@@ -1,13 +1,13 @@
 // The history of an approval: actions, comments, durations, and whom it waits for.
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { RelativeTime } from '@/components/basic/relative-time'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { type Shape, StatusGlyph } from '@/components/basic/status-glyph'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { FileList } from '@/components/record/field/show/files'
 import styles from '@/components/record/submission/way.module.css'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
 import type { CurrentNode } from '@/lib/model/calls/approval-lists'
 import type { ApprovalDetail } from '@/lib/model/calls/approval-page'
@@ -36,49 +36,48 @@ const minutesSince = (time: string, now: number) => Math.max(0, (now - momentOf(
 export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail }) {
   const marks = useMarks()
   const t = useTranslations('workbench')
-  const { data, error, retry } = useCall('GET /api/bpm/biz/task/history/getCommentInfos/{id}', { id })
+  const answer = useCall('GET /api/bpm/biz/task/history/getCommentInfos/{id}', { id })
+  const { data } = answer
   const { instance } = detail
-  const coming = useCall(instance.status === 'RUNNING' ? 'GET /api/bpm/biz/task/instance/forecast/{id}' : null, { id }).data ?? []
-  if (!data)
-    return (
-      <Unanswered error={error} onRetry={retry}>
-        <LinesSkeleton lines={5} />
-      </Unanswered>
-    )
+  const coming = quietly(useCall(instance.status === 'RUNNING' ? 'GET /api/bpm/biz/task/instance/forecast/{id}' : null, { id })) ?? []
+  if (!data) return <Unanswered of={answer} skeleton={<LinesSkeleton lines={5} />} />
   return (
-    <ol className={styles.timeline}>
-      <Step shape="ok" who={instance.applicant_name ?? t('system')} what={t('applied')} time={instance.apply_time} />
-      {data.map((comment) => (
-        <Step
-          key={comment.comment_id}
-          shape={glyphs[comment.action] ?? 'run'}
-          who={comment.user_name ?? t('system')}
-          what={[comment.node_name, comment.action_text].filter(Boolean).join(marks.comma)}
-          time={comment.time}
-          spent={comment.spent}
-          text={comment.text}
-          files={comment.attachments}
-        />
-      ))}
-      {instance.status !== 'RETURN' && instance.current_nodes.map((node) => <Waiting key={node.task_id} node={node} />)}
-      {instance.status === 'RETURN' && <WithApplicant name={instance.applicant_name ?? t('system')} />}
-      {coming.map((step) => (
-        <li key={step.node_id} className={styles.coming}>
-          <span className={styles.mark} data-shape="draft">
-            <StatusGlyph shape="draft" />
-          </span>
-          <div className={styles.stepHead}>
-            <b>{step.people.length > 0 ? step.people.join(marks.list) : t('nobody')}</b>
-            <span>
-              {step.node_name ?? step.node_id} {step.count > step.people.length && t('peopleN', { n: step.count })}
+    <>
+      <Notes of={answer} />
+      <ol className={styles.timeline}>
+        <Step shape="ok" who={instance.applicant_name ?? t('system')} what={t('applied')} time={instance.apply_time} />
+        {data.map((comment) => (
+          <Step
+            key={comment.comment_id}
+            shape={glyphs[comment.action] ?? 'run'}
+            who={comment.user_name ?? t('system')}
+            what={[comment.node_name, comment.action_text].filter(Boolean).join(marks.comma)}
+            time={comment.time}
+            spent={comment.spent}
+            text={comment.text}
+            files={comment.attachments}
+          />
+        ))}
+        {instance.status !== 'RETURN' && instance.current_nodes.map((node) => <Waiting key={node.task_id} node={node} />)}
+        {instance.status === 'RETURN' && <WithApplicant name={instance.applicant_name ?? t('system')} />}
+        {coming.map((step) => (
+          <li key={step.node_id} className={styles.coming}>
+            <span className={styles.mark} data-shape="draft">
+              <StatusGlyph shape="draft" />
             </span>
-          </div>
-        </li>
-      ))}
-      {instance.cc.length > 0 && (
-        <li className={styles.copies}>{t('copies', { names: instance.cc.map(({ name }) => name).join(marks.list) })}</li>
-      )}
-    </ol>
+            <div className={styles.stepHead}>
+              <b>{step.people.length > 0 ? step.people.join(marks.list) : t('nobody')}</b>
+              <span>
+                {step.node_name ?? step.node_id} {step.count > step.people.length && t('peopleN', { n: step.count })}
+              </span>
+            </div>
+          </li>
+        ))}
+        {instance.cc.length > 0 && (
+          <li className={styles.copies}>{t('copies', { names: instance.cc.map(({ name }) => name).join(marks.list) })}</li>
+        )}
+      </ol>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { TextControl } from '@/components/record/field/text-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { rememberNames, useNames } from '@/components/record/field/use-names'
 import lists from '@/components/record/list/list.module.css'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { WorkRow } from '@/lib/model/calls/approval-lists'
 import { type Kind, workLists } from './work-lists'
@@ -27,7 +27,7 @@ interface WorkFiltersProps {
 /** Processes by key: those that the user may start, and those of the shown rows. */
 function useProcesses(rows: readonly WorkRow[], chosen: string): { value: string; label: string }[] {
   const may = useMay()
-  const { data } = useCall(may('bpm:process:a') || may('bpm:apply:q') ? 'POST /api/bpm/biz/process/instance/findAllProcess' : null)
+  const data = quietly(useCall(may('bpm:process:a') || may('bpm:apply:q') ? 'POST /api/bpm/biz/process/instance/findAllProcess' : null))
   const names = new Map<string, string>(chosen ? [[chosen, chosen]] : [])
   for (const { process_definition_key: key, name } of data?.records ?? []) names.set(key, name)
   for (const { process_definition_key: key, process_name } of rows) names.set(key, process_name ?? key)

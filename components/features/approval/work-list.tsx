@@ -5,12 +5,12 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
 import { ListPager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { pagingOf } from '@/components/basic/use-paging'
 import { PageHead } from '@/components/frame/page-head'
 import { BatchResult } from '@/components/record/list/lazy-batch-result'
@@ -21,7 +21,7 @@ import { absenceState } from '@/lib/client/absence'
 import { ownUserCall } from '@/lib/client/own-user'
 import { useProcessService } from '@/lib/client/process-service'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import type { InstanceRow, TaskRow, WorkRow } from '@/lib/model/calls/approval-lists'
@@ -73,7 +73,7 @@ export function WorkListScreen({ kind }: { kind: Kind }) {
 /** The link to the agent settings; it shows the current agent. */
 function AbsenceLink() {
   const t = useTranslations('workbench')
-  const { data } = useCall(ownUserCall)
+  const data = quietly(useCall(ownUserCall))
   const active = data !== undefined && absenceState(data) === 'active'
   return (
     <Link href="/person/index?tab=absence" className={styles.absence} data-active={active || undefined}>
@@ -248,8 +248,14 @@ function ListBody({ answer, narrowed, kind, onClear, children }: ListBodyProps) 
   const t = useTranslations('workbench')
   const words = useTranslations('widget.list')
   const router = useRouter()
-  const { data, error } = answer
-  if (data && data.records.length > 0) return children
+  const { data } = answer
+  if (data && data.records.length > 0)
+    return (
+      <>
+        <Notes of={answer} />
+        {children}
+      </>
+    )
   if (data && narrowed) {
     return (
       <State picture="noMatch" title={t('noMatch')} text={words('noMatchText')}>
@@ -268,9 +274,5 @@ function ListBody({ answer, narrowed, kind, onClear, children }: ListBodyProps) 
       </State>
     )
   }
-  return (
-    <Unanswered error={error} onRetry={answer.retry}>
-      <TableSkeleton />
-    </Unanswered>
-  )
+  return <Unanswered of={answer} skeleton={<TableSkeleton />} />
 }

@@ -1,10 +1,10 @@
 // The process designer: one model with its canvas, its tools and the properties of what is chosen (docs/domain/process-models.md#designer).
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
+import { Unanswered } from '@/components/basic/answer'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { NotFound, State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
+import { State } from '@/components/basic/state'
 import { useViewAddress } from '@/components/frame/view-address'
 import { readDraft } from '@/components/record/form/draft'
 import { useCall } from '@/lib/client/use-call'
@@ -39,19 +39,15 @@ interface Fresh {
 }
 
 function SavedModel({ modelKey }: { modelKey: string }) {
-  const { data, error, retry } = useCall('GET /api/bpm/biz/bpm/model/detail/{id}', { id: modelKey })
+  const asked = useCall('GET /api/bpm/biz/bpm/model/detail/{id}', { id: modelKey })
+  const { data } = asked
   // the model of the first answer begins the work: a later one must not take away what is being drawn
   const [first, setFirst] = useState<ModelDetail | null>(null)
   useEffect(() => {
     if (data && !first) setFirst(data)
   }, [data, first])
   if (first) return <OpenModel model={first} />
-  if (error?.status === 404) return <NotFound />
-  return (
-    <Unanswered error={error} onRetry={retry}>
-      <LinesSkeleton lines={8} />
-    </Unanswered>
-  )
+  return <Unanswered of={asked} skeleton={<LinesSkeleton lines={8} />} />
 }
 
 function NewModel({ onCreated }: { onCreated: (key: string) => void }) {

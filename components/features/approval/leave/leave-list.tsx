@@ -19,7 +19,7 @@ import { refreshCalls } from '@/lib/client/refresh'
 import { retried } from '@/lib/client/retried'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { deletableStates, editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
@@ -152,7 +152,7 @@ export function LeaveList() {
 /** The remaining leave of the year. */
 function LeaveBalance() {
   const t = useTranslations('leave')
-  const { data } = useCall('GET /api/eis/restful/leave/balance')
+  const data = quietly(useCall('GET /api/eis/restful/leave/balance'))
   const annual = data?.find(({ leave_type }) => leave_type === 'ANNUAL')
   if (!annual) return null
   const days = (value: string) => String(Number(value))

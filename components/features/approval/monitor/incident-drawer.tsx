@@ -2,10 +2,10 @@
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
-import { Unanswered } from '@/components/basic/unanswered'
 import { sendDecision } from '@/components/features/approval/send-decision'
 import { titleOf } from '@/components/features/approval/work-columns'
 import { TextControl } from '@/components/record/field/text-control'
@@ -30,11 +30,8 @@ export function IncidentDrawer({ row, mayRetry, onClose }: { row: InstanceRow; m
         <OneIncident key={incident.incident_id} incident={incident} mayRetry={mayRetry} />
       ))}
       {incidents?.length === 0 && <State picture="firstUse" title={t('noIncidents')} text={t('noIncidentsText')} />}
-      {!incidents && (
-        <Unanswered error={answer.error} onRetry={answer.retry}>
-          <LinesSkeleton lines={6} />
-        </Unanswered>
-      )}
+      <Notes of={answer} />
+      {!incidents && <Unanswered of={answer} skeleton={<LinesSkeleton lines={6} />} />}
     </Drawer>
   )
 }

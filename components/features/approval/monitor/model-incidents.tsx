@@ -1,6 +1,7 @@
 // Models that name frozen or deleted users: step, user, and a link to the designer. Empty if there are none.
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Failure } from '@/components/basic/answer'
 import { Link } from '@/components/basic/link'
 import { SmallPager } from '@/components/basic/small-pager'
 import { StatusGlyph } from '@/components/basic/status-glyph'
@@ -15,14 +16,16 @@ const size = 5
 export function useModelIncidents(shown: boolean) {
   const [page, setPage] = useState(1)
   const call = shown ? 'POST /api/bpm/biz/process/incident/query' : null
-  const { data } = useCall(call, { of_models: true, pageNo: page, pageSize: size }, { keep: true })
-  return { data: shown ? data : undefined, page, setPage }
+  const asked = useCall(call, { of_models: true, pageNo: page, pageSize: size }, { keep: true })
+  return { asked: shown ? asked : undefined, page, setPage }
 }
 
-export function ModelIncidents({ data, page, setPage }: ReturnType<typeof useModelIncidents>) {
+export function ModelIncidents({ asked, page, setPage }: ReturnType<typeof useModelIncidents>) {
   const t = useTranslations('flow')
   const mayDraw = useMay()('bpm:model:e')
-  if (!data || data.total === 0) return null
+  const data = asked?.data
+  if (!data) return asked ? <Failure of={asked} /> : null
+  if (data.total === 0) return null
   return (
     <section className={styles.models} aria-label={t('models')}>
       <h2>{t('models')}</h2>

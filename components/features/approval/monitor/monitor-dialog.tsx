@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { choicesOf } from '@/components/basic/answer'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { PeopleControl } from '@/components/features/approval/people-control'
 import { useDecision } from '@/components/features/approval/use-decision'
@@ -33,7 +34,7 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
   const me = useMe()
   const prefix = useId()
   const id = row.process_instance_id
-  const { data } = useCall(kind === 'move' ? 'GET /api/bpm/biz/task/instance/detail/{id}' : null, { id })
+  const detail = useCall(kind === 'move' ? 'GET /api/bpm/biz/task/instance/detail/{id}' : null, { id })
   const [reason, setReason] = useState('')
   const [node, setNode] = useState<string>()
   const [tasks, setTasks] = useState<string[]>(() => row.current_nodes.map(({ task_id }) => task_id))
@@ -146,10 +147,10 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
           <Select
             id={`${prefix}-node`}
             style={full}
-            loading={data === undefined}
+            {...choicesOf(detail)}
             value={node}
             showSearch={{ optionFilterProp: 'label' }}
-            options={(data?.movable ?? []).map(({ node_id, node_name }) => ({ value: node_id, label: node_name }))}
+            options={(detail.data?.movable ?? []).map(({ node_id, node_name }) => ({ value: node_id, label: node_name }))}
             onChange={setNode}
           />
         </Labelled>

@@ -4,12 +4,12 @@ import { Button, Input } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { ListPager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { pagingOf } from '@/components/basic/use-paging'
 import { WorkCards } from '@/components/features/approval/work-cards'
@@ -147,7 +147,7 @@ function Instances() {
         </div>
       </div>
       <ModelIncidents {...models} />
-      <Body answer={answer} state={state} others={models.data?.total ?? 0} onClear={() => change(firstState)}>
+      <Body answer={answer} state={state} others={models.asked?.data?.total ?? 0} onClear={() => change(firstState)}>
         {narrow ? (
           <WorkCards {...shown} facts={facts} mark={columns.find(({ name }) => name === 'instanceStatus')} />
         ) : (
@@ -208,8 +208,14 @@ interface BodyProps {
 function Body({ answer, state, others, onClear, children }: BodyProps) {
   const t = useTranslations('flow')
   const words = useTranslations('widget.list')
-  const { data, error } = answer
-  if (data && data.records.length > 0) return children
+  const { data } = answer
+  if (data && data.records.length > 0)
+    return (
+      <>
+        <Notes of={answer} />
+        {children}
+      </>
+    )
   if (data && state.keyword !== '')
     return (
       <State picture="noMatch" title={t('noMatch')} text={words('noMatchText')}>
@@ -218,9 +224,5 @@ function Body({ answer, state, others, onClear, children }: BodyProps) {
     )
   if (data && others > 0) return null
   if (data) return <State picture="firstUse" title={t(`empty.${state.view}`)} text={t(`emptyText.${state.view}`)} />
-  return (
-    <Unanswered error={error} onRetry={answer.retry}>
-      <TableSkeleton />
-    </Unanswered>
-  )
+  return <Unanswered of={answer} skeleton={<TableSkeleton />} />
 }

@@ -1,5 +1,6 @@
 // The printout of an approval: letterhead, number, application, decisions, and a QR code of its address
 // (docs/domain/approval.md#printout).
+
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
@@ -21,6 +22,7 @@ import { approvalNumber, approvalPath } from '@/lib/model/approval-number'
 import type { BusinessForm } from '@/lib/model/calls/approval-forms'
 import type { InstanceRow } from '@/lib/model/calls/approval-lists'
 import type { ApprovalDetail, TimelineRow } from '@/lib/model/calls/approval-page'
+import type { CallAnswer } from '@/lib/model/calls/names'
 import { signatureSize } from '@/lib/model/signature'
 import { titleOf } from '../work-columns'
 import styles from './print.module.css'
@@ -33,8 +35,9 @@ export function PrintSheet({ id, onClose }: { id: string; onClose: () => void })
   const root = detail.data?.instance.process_instance_id
   const form = useCall(root ? 'POST /api/forms/biz/wf/getDetail' : null, { process_instance_id: root })
   const lines = useCall(root ? 'GET /api/bpm/biz/task/history/getCommentInfos/{id}' : null, { id: root ?? '' })
-  const ready = detail.data && form.data && lines.data
-  const failed = [detail, form, lines].find(({ error }) => error)
+  const company = useCall('POST /api/app/base/app/base/info/getDetail')
+  const ready = detail.data && form.data && lines.data && company.data !== undefined
+  const failed = [detail, form, lines, company].find(({ error }) => error)
   return (
     <>
       <PageHead>
@@ -49,8 +52,8 @@ export function PrintSheet({ id, onClose }: { id: string; onClose: () => void })
         </Button>
       </PageHead>
       <div className={styles.desk}>
-        {detail.data && form.data && lines.data ? (
-          <Sheet detail={detail.data} form={form.data} lines={lines.data} />
+        {detail.data && form.data && lines.data && company.data !== undefined ? (
+          <Sheet detail={detail.data} form={form.data} lines={lines.data} company={company.data} />
         ) : failed?.error?.status === 404 ? (
           <NotFound />
         ) : failed?.error ? (
@@ -63,18 +66,21 @@ export function PrintSheet({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
+type Company = CallAnswer<'POST /api/app/base/app/base/info/getDetail'>
+
 interface SheetProps {
   detail: ApprovalDetail
   form: BusinessForm
   lines: readonly TimelineRow[]
+  company: Company
 }
 
-function Sheet({ detail: { instance }, form, lines }: SheetProps) {
+function Sheet({ detail: { instance }, form, lines, company }: SheetProps) {
   const t = useTranslations('workbench.print')
   const me = useStore(userState, ({ userInfo }) => userInfo?.realname ?? userInfo?.username ?? '')
   return (
     <article className={styles.sheet} data-theme="light" aria-label={titleOf(instance)}>
-      <Letterhead instance={instance} />
+      <Letterhead company={company} instance={instance} />
       <h2>{t('heading', { process: instance.process_name ?? instance.process_definition_key })}</h2>
       <p className={styles.title}>{titleOf(instance)}</p>
       {instance.summary.length > 0 && (
@@ -104,13 +110,12 @@ function Sheet({ detail: { instance }, form, lines }: SheetProps) {
 }
 
 /** Company and logo from the settings, the number, and the QR code. */
-function Letterhead({ instance }: { instance: InstanceRow }) {
+function Letterhead({ instance, company }: { instance: InstanceRow; company: Company }) {
   const t = useTranslations('workbench.print')
-  const company = useCall('POST /api/app/base/app/base/info/getDetail').data
   const number = approvalNumber(instance)
   return (
     <header className={styles.letterhead}>
-      {company?.logo ? <Picture src={company.logo} alt="" size={44} /> : <Logo size={44} onPaper />}
+      {company?.logo ? <Picture src={company?.logo} alt="" size={44} /> : <Logo size={44} onPaper />}
       <div>
         <b>{company?.company_name || company?.app_name}</b>
         <span>{t('number', { number })}</span>

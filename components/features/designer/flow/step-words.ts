@@ -1,7 +1,7 @@
 // What a step does, in a line: 「财务主管，一人同意即可」.
 import { useTranslations } from 'next-intl'
 import { joinValues } from '@/lib/client/join-values'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useDepartmentGroup, usePositionGroup, useRoleGroup } from '../panel/people-select'
 import { applicants, comparisons, type ToldTerm, tellCondition } from './condition-words'
 import { readCopied } from './copy-people'
@@ -39,16 +39,14 @@ export function useStepWords(
   const t = useTranslations('designer.flow')
   const named = useGroupNames(steps)
   const keys = [...new Set(namedIn(steps).flatMap((who) => (who.kind === 'users' ? who.keys : [])))].sort()
-  const users = useCall(
-    keys.length > 0 ? 'GET /api/app/base/app/sys/user/listByUserKey' : null,
-    { userKeys: joinValues(keys) },
-    { keep: true },
+  const users = quietly(
+    useCall(keys.length > 0 ? 'GET /api/app/base/app/sys/user/listByUserKey' : null, { userKeys: joinValues(keys) }, { keep: true }),
   )
   const duration = useLimitWords()
   const nameOf = (who: Who): string => {
     switch (who.kind) {
       case 'users':
-        return who.keys.map((key) => users.data?.find(({ user_key }) => user_key === key)?.realname ?? key).join(t('mark'))
+        return who.keys.map((key) => users?.find(({ user_key }) => user_key === key)?.realname ?? key).join(t('mark'))
       case 'roles':
       case 'departments':
       case 'positions':

@@ -5,13 +5,13 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { ListPager } from '@/components/basic/pager'
 import { Segments } from '@/components/basic/segments'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { pagingOf } from '@/components/basic/use-paging'
 import { pushAddress } from '@/components/frame/address'
@@ -133,14 +133,11 @@ function Models() {
         </State>
       )
     if (answer.data) return <State picture="firstUse" title={t('empty')} text={t('emptyText')} />
-    return (
-      <Unanswered error={answer.error} onRetry={answer.retry}>
-        <TableSkeleton />
-      </Unanswered>
-    )
+    return <Unanswered of={answer} skeleton={<TableSkeleton />} />
   }
   return (
     <>
+      <Notes of={answer} />
       <div className={styles.bar}>
         <Segments
           label={t('views')}

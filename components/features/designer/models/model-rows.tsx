@@ -10,7 +10,7 @@ import cards from '@/components/record/list/cards.module.css'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import tables from '@/components/record/list/table.module.css'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { statusOf } from '@/lib/model/status'
 import type { ModelRow } from './model-state'
@@ -40,8 +40,8 @@ function useCells(): (column: Column, row: ModelRow) => ReactNode {
   const t = useTranslations('model')
   const words = useDict('MODEL_STATUS')
   const categories = useDict('PROCESS_CATEGORY')
-  const kinds = useCall('GET /api/bpm/biz/bpm/model/businessTypes')
-  const nameOf = (type: string) => kinds.data?.find(({ business_type }) => business_type === type)?.name ?? type
+  const kinds = quietly(useCall('GET /api/bpm/biz/bpm/model/businessTypes'))
+  const nameOf = (type: string) => kinds?.find(({ business_type }) => business_type === type)?.name ?? type
   return (column, row) => {
     if (column === 'category') return row.category ? categories.textOf(row.category) : <Empty />
     if (column === 'binding') return row.business_types.length > 0 ? row.business_types.map(nameOf).join(t('mark')) : t('ownForm')

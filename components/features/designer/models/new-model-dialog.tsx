@@ -3,14 +3,14 @@ import { Select } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { openChoicesOf } from '@/components/basic/answer'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { TextControl } from '@/components/record/field/text-control'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, load, send } from '@/lib/client/api'
 import { onEnter } from '@/lib/client/composing'
-import { useCall } from '@/lib/client/use-call'
-import { limits } from '@/lib/model/wire'
+import { useAll } from '@/lib/client/use-all'
 import { defaultEngine } from '../canvas/engine'
 import { newFile } from '../canvas/new-file'
 import { refreshModels } from './refresh-models'
@@ -29,7 +29,7 @@ export function NewModelDialog({ onClose }: { onClose: () => void }) {
   const [tried, setTried] = useState(false)
   const [taken, setTaken] = useState('')
   const [busy, setBusy] = useState(false)
-  const models = useCall('POST /api/bpm/biz/bpm/model/query', { pageNo: 1, pageSize: limits.maxPageSize })
+  const models = useAll('POST /api/bpm/biz/bpm/model/query')
   const problems = {
     name: name.trim() === '' ? t('nameMissing') : undefined,
     id: taken !== '' && taken === id ? t('idTaken') : idPattern.test(id) ? undefined : t('idInvalid'),
@@ -84,6 +84,7 @@ export function NewModelDialog({ onClose }: { onClose: () => void }) {
           <Select
             id={`${base}-from`}
             value={from}
+            {...openChoicesOf(models)}
             showSearch={{ optionFilterProp: 'label' }}
             options={[
               { value: '', label: t('blank') },

@@ -2,9 +2,9 @@
 import { Button, Drawer, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
+import { Answer, choicesOf } from '@/components/basic/answer'
 import { Completion } from '@/components/basic/completion'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { DepartmentSelect } from '@/components/record/field/picker/department-select'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
@@ -34,16 +34,12 @@ interface SettingsDrawerProps {
 export function SettingsDrawer({ model, categories, onClose }: SettingsDrawerProps) {
   const t = useTranslations('model')
   const narrow = useNarrow()
-  const { data, error, retry } = useCall('GET /api/bpm/biz/bpm/model/detail/{id}', { id: model.model_key })
+  const answer = useCall('GET /api/bpm/biz/bpm/model/detail/{id}', { id: model.model_key })
   return (
     <Drawer open size={narrow ? '100%' : width} title={t('settingsOf', { name: model.model_name })} onClose={onClose}>
-      {data ? (
-        <Settings model={data} categories={categories} onClose={onClose} />
-      ) : (
-        <Unanswered error={error} onRetry={retry}>
-          <LinesSkeleton lines={6} />
-        </Unanswered>
-      )}
+      <Answer of={answer} skeleton={<LinesSkeleton lines={6} />}>
+        {(data) => <Settings model={data} categories={categories} onClose={onClose} />}
+      </Answer>
     </Drawer>
   )
 }
@@ -112,7 +108,7 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
             id={id('types')}
             mode="multiple"
             value={types}
-            loading={!kinds.data}
+            {...choicesOf(kinds)}
             showSearch={{ optionFilterProp: 'label' }}
             options={(kinds.data ?? []).map(({ business_type, name }) => ({ value: business_type, label: name }))}
             onChange={setTypes}
@@ -126,6 +122,7 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
             id={id('roles')}
             mode="multiple"
             value={codes}
+            {...choicesOf(roles)}
             showSearch={{ optionFilterProp: 'label' }}
             options={(roles.data ?? []).map(({ role_code, role_name }) => ({ value: role_code, label: role_name }))}
             onChange={setCodes}

@@ -2,6 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Failure } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { RelativeTime } from '@/components/basic/relative-time'
 import { LinesSkeleton } from '@/components/basic/skeleton'
@@ -98,6 +99,7 @@ export function VersionDrawer({ model, onClose }: { model: ModelRow; onClose: ()
             </tbody>
           </table>
         </section>
+        {chosen === latest && <Failure of={draft} />}
         {chosen && after !== undefined && (
           <VersionDifference
             before={chosen.bpmn_xml}

@@ -1,21 +1,19 @@
 // The choices of a field taken from a dictionary, instead of typing each with its value.
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import { choicesOf } from '@/components/basic/answer'
 import { loadDict } from '@/components/record/field/use-dict'
 import { ApiError, notify, toastSeconds } from '@/lib/client/api'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
 import { useMay } from '@/lib/client/use-may'
-import { limits } from '@/lib/model/wire'
 import type { FieldValues } from './fields'
 import styles from './panel.module.css'
 
 export function DictionaryOptions({ onTake }: { onTake: (options: FieldValues[]) => void }) {
   const t = useTranslations('designer')
   const may = useMay()('sys:dict:q')
-  const list = useCall(may ? 'POST /api/eis/restful/dictionary/get' : null, {
+  const list = useAll(may ? 'POST /api/eis/restful/dictionary/get' : null, {
     status: '1',
-    pageNo: 1,
-    pageSize: limits.maxPageSize,
     field: 'dict_code,dict_name,dict_name_en',
   })
   const take = async (code: string) => {
@@ -32,7 +30,7 @@ export function DictionaryOptions({ onTake }: { onTake: (options: FieldValues[])
         className={styles.select}
         placeholder={t('takeDictionary')}
         showSearch={{ optionFilterProp: 'label' }}
-        loading={list.loading}
+        {...choicesOf(list)}
         value={null}
         options={(list.data?.records ?? []).map((row) => ({ value: String(row.dict_code), label: row.title }))}
         onChange={(code: string | null) => {

@@ -2,14 +2,17 @@
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { Failure } from '@/components/basic/answer'
 import { joinValues } from '@/lib/client/join-values'
-import { useCall } from '@/lib/client/use-call'
-import { limits } from '@/lib/model/wire'
+import { useAll } from '@/lib/client/use-all'
+import { type Asked, quietly, useCall } from '@/lib/client/use-call'
 import { joined, split } from './people'
 
 export interface PeopleGroup {
   label: string
   options: { value: string; label: string }[]
+  /** Where they come from. */
+  of?: Asked<unknown>
 }
 
 const mostUsers = 20
@@ -20,8 +23,8 @@ export function useUserGroup(word: string): PeopleGroup {
   const people = useCall('GET /api/app/base/app/sys/user/list', { keyword: word, pageNo: 1, pageSize: mostUsers }, { keep: true })
   return useMemo(() => {
     const options = (people.data?.records ?? []).map((row) => ({ value: row.user_key, label: row.realname ?? row.username }))
-    return { label: t('people.users'), options }
-  }, [people.data, t])
+    return { label: t('people.users'), options, of: people }
+  }, [people, t])
 }
 
 export function useRoleGroup(wanted = true): PeopleGroup {
@@ -30,6 +33,7 @@ export function useRoleGroup(wanted = true): PeopleGroup {
   return {
     label: t('people.roles'),
     options: (roles.data ?? []).map(({ role_code, role_name }) => ({ value: role_code, label: role_name })),
+    of: roles,
   }
 }
 
@@ -38,7 +42,7 @@ export function useDepartmentGroup(wanted = true, prefix = ''): PeopleGroup {
   const t = useTranslations('designer')
   const tree = useCall(wanted ? 'GET /api/app/base/app/sys/depart/tree' : null)
   const options = flat(tree.data ?? []).map(({ id, depart_name }) => ({ value: prefix + id, label: depart_name }))
-  return { label: t('people.departments'), options }
+  return { label: t('people.departments'), options, of: tree }
 }
 
 interface Depart {
@@ -50,10 +54,11 @@ const flat = (nodes: readonly Depart[]): Depart[] => nodes.flatMap((node) => [no
 
 export function usePositionGroup(wanted = true, prefix = ''): PeopleGroup {
   const t = useTranslations('designer')
-  const positions = useCall(wanted ? 'GET /api/app/base/sys/position/list' : null, { pageSize: limits.maxPageSize, column: 'name' })
+  const positions = useAll(wanted ? 'GET /api/app/base/sys/position/list' : null, { column: 'name' })
   return {
     label: t('people.positions'),
     options: (positions.data?.records ?? []).map(({ position_key, name }) => ({ value: prefix + position_key, label: String(name) })),
+    of: positions,
   }
 }
 
@@ -83,14 +88,15 @@ export function PeopleSelect({ id, label, value, single, groups, placeholder, li
   const [word, setWord] = useState('')
   const named = new Set(groups.flatMap(({ options }) => options.map((one) => one.value)))
   const unknown = split(value).filter((key) => !named.has(key))
-  const lost = useCall(unknown.length > 0 && onSearch ? 'GET /api/app/base/app/sys/user/listByUserKey' : null, {
-    userKeys: joinValues(unknown),
-  })
-  const found = (lost.data ?? []).map((row) => ({ value: row.user_key, label: row.realname ?? row.username }))
+  const lost = quietly(
+    useCall(unknown.length > 0 && onSearch ? 'GET /api/app/base/app/sys/user/listByUserKey' : null, { userKeys: joinValues(unknown) }),
+  )
+  const failed = groups.find(({ of }) => of?.error)?.of
+  const found = (lost ?? []).map((row) => ({ value: row.user_key, label: row.realname ?? row.username }))
   const typed = word.trim()
   const isNew = !listed && typed !== '' && !groups.some(({ options }) => options.some((one) => one.label === typed || one.value === typed))
   const shown = [
-    ...groups,
+    ...groups.map(({ label, options }) => ({ label, options })),
     ...(found.length > 0 ? [{ label: t('people.chosen'), options: found }] : []),
     ...(isNew ? [{ label: t('people.typed'), options: [{ value: typed, label: typed }] }] : []),
   ]
@@ -101,6 +107,12 @@ export function PeopleSelect({ id, label, value, single, groups, placeholder, li
       mode="multiple"
       value={split(value)}
       options={shown}
+      popupRender={(menu) => (
+        <>
+          {failed && <Failure of={failed} />}
+          {menu}
+        </>
+      )}
       placeholder={placeholder}
       optionFilterProp="label"
       tokenSeparators={single || listed ? [] : [',', '，']}

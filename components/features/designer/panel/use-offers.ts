@@ -1,6 +1,6 @@
 // What a property can name, by its name: forms, functions, processes.
 import { useProcesses } from '@/components/record/field/use-processes'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import type { Moddle } from '../canvas/services'
 import { useChosen } from '../canvas/use-design'
 import { rootsOf } from './edit'
@@ -9,13 +9,13 @@ import { juel } from './people'
 
 /** The records that have a form. */
 export function useForms(): Choice[] {
-  const { data } = useCall('POST /api/forms/biz/meta/table/getList', { keyword: '' })
+  const data = quietly(useCall('POST /api/forms/biz/meta/table/getList', { keyword: '' }))
   return (data?.records ?? []).map(({ table, label }) => ({ value: table, label }))
 }
 
 /** The functions that steps and listeners may run, as the property writes them. */
 export function useFunctions(): Readonly<Record<'class' | 'delegateExpression', Choice[]>> {
-  const { data = [] } = useCall('GET /api/bpm/biz/bpm/model/functions')
+  const data = quietly(useCall('GET /api/bpm/biz/bpm/model/functions')) ?? []
   return {
     class: data.map(({ name, label }) => ({ value: name, label })),
     delegateExpression: data.map(({ name, label }) => ({ value: juel(name), label })),

@@ -7,7 +7,7 @@ import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { sourceOf } from '@/components/record/field/picker/reference'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { mostPlaces } from '../flow/condition-words'
 import type { NamedField } from '../flow/use-known-fields'
 import { unchosen } from './variables'
@@ -61,7 +61,7 @@ function PersonInput({ id, value, onChange }: Omit<VariableInputProps, 'variable
   const known = chosen.filter((one) => one.value === value)
   // an example brings the key alone
   const asked = value !== '' && known.length === 0
-  const { data = [] } = useCall(asked ? 'GET /api/app/base/app/sys/user/listByUserKey' : null, { userKeys: value })
+  const data = quietly(useCall(asked ? 'GET /api/app/base/app/sys/user/listByUserKey' : null, { userKeys: value })) ?? []
   return (
     <PagedSelect
       id={id}

@@ -1,7 +1,7 @@
 // Whom a sentence finds today: one task of it is tried, in the name of the reader.
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { taskFor } from '../../trial/small-file'
 import type { Who } from '../who-decides'
 import { expressionOf, isNobody } from '../write-people'
@@ -19,7 +19,7 @@ export function FoundToday({ who }: { who: Who }) {
   const t = useTranslations('designer.flow.today')
   const people = kinds.has(who.kind) && !isNobody(who) ? expressionOf(who) : ''
   const bpmn_xml = useMemo(() => taskFor(people), [people])
-  const { data } = useCall(people === '' ? null : 'POST /api/bpm/biz/bpm/model/trial', { bpmn_xml })
+  const data = quietly(useCall(people === '' ? null : 'POST /api/bpm/biz/bpm/model/trial', { bpmn_xml }))
   const found = data?.path.find(({ node_id }) => node_id === 'task')?.people
   if (people === '' || !found) return null
   const names = found.slice(0, mostNames).map(({ name }) => name)
