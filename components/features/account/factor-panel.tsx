@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusTag } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { notify } from '@/lib/client/api'
 import { formatMinute } from '@/lib/client/format'
 import { type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
@@ -29,20 +29,18 @@ export function FactorPanel({ user }: { user: OwnUser }) {
   if (state.error?.status === 404) return null
   return (
     <Panel title={t('title')} note={t('note')}>
-      {state.data ? (
-        <Factor
-          user={user}
-          state={state.data}
-          onChanged={() => {
-            state.retry()
-            void reloadOwnUser()
-          }}
-        />
-      ) : (
-        <Unanswered error={state.error} onRetry={state.retry}>
-          <LinesSkeleton lines={2} />
-        </Unanswered>
-      )}
+      <Answer of={state} skeleton={<LinesSkeleton lines={2} />}>
+        {(data) => (
+          <Factor
+            user={user}
+            state={data}
+            onChanged={() => {
+              state.retry()
+              void reloadOwnUser()
+            }}
+          />
+        )}
+      </Answer>
     </Panel>
   )
 }

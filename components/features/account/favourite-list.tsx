@@ -1,11 +1,11 @@
 // 收藏菜单: sorted by the user, by dragging or by keys; a removed star disappears everywhere at once.
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SortList } from '@/components/basic/sort-list'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { MenuIcon } from '@/components/frame/menu-icon'
 import { useScreens } from '@/components/frame/screens'
 import { notify, send } from '@/lib/client/api'
@@ -49,10 +49,9 @@ export function FavouriteList() {
   const { data } = favourites
   return (
     <Panel title={t('title')} note={t('note')}>
+      <Notes of={favourites} />
       {!data ? (
-        <Unanswered error={favourites.error} onRetry={favourites.retry}>
-          <LinesSkeleton lines={4} />
-        </Unanswered>
+        <Unanswered of={favourites} skeleton={<LinesSkeleton lines={4} />} />
       ) : data.length === 0 ? (
         <State picture="firstUse" title={t('empty')} text={t('emptyText')} />
       ) : (

@@ -1,9 +1,9 @@
 // 我的操作记录: what the user himself changed, newest first.
 import { useTranslations } from 'next-intl'
+import { Answer } from '@/components/basic/answer'
 import { ListPager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { usePaging } from '@/components/basic/use-paging'
 import { OperationList } from '@/components/record/detail/operation-list'
 import { useCall } from '@/lib/client/use-call'
@@ -21,18 +21,18 @@ export function OwnOperations() {
   )
   return (
     <Panel title={t('title')}>
-      {!list.data ? (
-        <Unanswered error={list.error} onRetry={list.retry}>
-          <TableSkeleton rows={5} columns={5} />
-        </Unanswered>
-      ) : list.data.records.length === 0 ? (
-        <State picture="firstUse" title={t('empty')} />
-      ) : (
-        <>
-          <OperationList records={list.data.records} people={false} />
-          <ListPager paging={paging} answer={list.data} />
-        </>
-      )}
+      <Answer of={list} skeleton={<TableSkeleton rows={5} columns={5} />}>
+        {(data) =>
+          data.records.length === 0 ? (
+            <State picture="firstUse" title={t('empty')} />
+          ) : (
+            <>
+              <OperationList records={data.records} people={false} />
+              <ListPager paging={paging} answer={data} />
+            </>
+          )
+        }
+      </Answer>
     </Panel>
   )
 }

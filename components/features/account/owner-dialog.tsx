@@ -2,14 +2,14 @@
 import { Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { focusFirstWrong } from '@/components/record/form/form-body'
 import { send } from '@/lib/client/api'
 import { hasPasskeys, PasskeyError, signByPasskey } from '@/lib/client/passkey'
 import { useAlone } from '@/lib/client/use-alone'
-import { useCall } from '@/lib/client/use-call'
+import { together, useCall } from '@/lib/client/use-call'
 import type { InputOf } from '@/lib/model/calls/define'
 import type { proveOwner } from '@/lib/model/calls/owner-proof'
 import { bareCode, isRecoveryCode, isTimeCode } from '@/lib/model/second-factor'
@@ -89,10 +89,6 @@ export function OwnerDialog({ username, busy: saving, onSend, onClose }: OwnerDi
     void prove(async () => ({ credential: await signByPasskey(await send('POST /api/app/base/app/sys/user/ownerProof/begin', {})) }))
   }
   const field = way === 'password' || way === 'code' ? way : null
-  const retry = () => {
-    factor.retry()
-    passkeys.retry()
-  }
   return (
     <WorkDialog
       title={t('confirm')}
@@ -104,11 +100,7 @@ export function OwnerDialog({ username, busy: saving, onSend, onClose }: OwnerDi
       onOk={confirm}
       onCancel={onClose}
     >
-      {!loaded && (
-        <Unanswered error={factor.error ?? (known ? undefined : passkeys.error)} onRetry={retry}>
-          <LinesSkeleton lines={2} />
-        </Unanswered>
-      )}
+      {!loaded && <Unanswered of={known ? factor : together(factor, passkeys)} skeleton={<LinesSkeleton lines={2} />} />}
       {loaded && <p>{t(way === undefined ? 'confirmNever' : 'confirmNote')}</p>}
       {problem && <p role="alert">{problem}</p>}
       {way !== undefined && ways.length > 1 && (

@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { notify, send } from '@/lib/client/api'
 import { formatMinute } from '@/lib/client/format'
 import type { OwnUser } from '@/lib/client/own-user'
@@ -48,37 +48,35 @@ export function PasskeyPanel({ user }: { user: OwnUser }) {
         )
       }
     >
-      {passkeys.data ? (
-        <>
-          {!hasPasskeys() ? (
-            <div className={styles.factor}>{t('unsupported')}</div>
-          ) : (
-            passkeys.data.length === 0 && <div className={styles.factor}>{t('none')}</div>
-          )}
-          <ul className={styles.rows}>
-            {passkeys.data.map((passkey) => (
-              <li key={passkey.passkey_key}>
-                <span>
-                  <b>{passkey.passkey_name}</b>
-                  <small>
-                    {t('made', { time: formatMinute(passkey.create_time) })}
-                    {' · '}
-                    {passkey.last_use_time ? t('used', { time: formatMinute(passkey.last_use_time) }) : t('unused')}
-                    {passkey.synced && ` · ${t('synced')}`}
-                  </small>
-                </span>
-                <Button size="small" aria-label={t('removeOf', { name: passkey.passkey_name })} onClick={() => void remove(passkey)}>
-                  {t('remove')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <Unanswered error={passkeys.error} onRetry={passkeys.retry}>
-          <LinesSkeleton lines={2} />
-        </Unanswered>
-      )}
+      <Answer of={passkeys} skeleton={<LinesSkeleton lines={2} />}>
+        {(data) => (
+          <>
+            {!hasPasskeys() ? (
+              <div className={styles.factor}>{t('unsupported')}</div>
+            ) : (
+              data.length === 0 && <div className={styles.factor}>{t('none')}</div>
+            )}
+            <ul className={styles.rows}>
+              {data.map((passkey) => (
+                <li key={passkey.passkey_key}>
+                  <span>
+                    <b>{passkey.passkey_name}</b>
+                    <small>
+                      {t('made', { time: formatMinute(passkey.create_time) })}
+                      {' · '}
+                      {passkey.last_use_time ? t('used', { time: formatMinute(passkey.last_use_time) }) : t('unused')}
+                      {passkey.synced && ` · ${t('synced')}`}
+                    </small>
+                  </span>
+                  <Button size="small" aria-label={t('removeOf', { name: passkey.passkey_name })} onClick={() => void remove(passkey)}>
+                    {t('remove')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Answer>
       {adding && (
         <PasskeyDialog
           username={user.username}

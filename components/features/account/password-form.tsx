@@ -8,7 +8,7 @@ import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, send } from '@/lib/client/api'
 import type { OwnUser } from '@/lib/client/own-user'
 import { endSession, expectSessionEnd } from '@/lib/client/session-end'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { passwordLimits, passwordProblem, passwordStrength } from '@/lib/model/password'
 import { Panel } from './panel'
 import styles from './person.module.css'
@@ -20,7 +20,7 @@ const none: Values = { old_password: '', password: '', confirm_password: '' }
 
 export function PasswordPanel({ user }: { user: OwnUser }) {
   const t = useTranslations('person.password')
-  const { data } = useCall('GET /api/app/base/app/sys/user/secondFactor/state')
+  const data = quietly(useCall('GET /api/app/base/app/sys/user/secondFactor/state'))
   const without = data?.without_password === true
   return (
     <Panel title={t('title')} note={t(without ? 'withoutPassword' : 'note')}>

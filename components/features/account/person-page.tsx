@@ -3,10 +3,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon, type IconName } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useViewAddress } from '@/components/frame/view-address'
 import { type OwnUser, ownUserCall } from '@/lib/client/own-user'
 import { useCall } from '@/lib/client/use-call'
@@ -107,13 +107,8 @@ export function PersonPage({ messages }: PersonPageProps) {
         </nav>
       </aside>
       <div className={styles.main}>
-        {user.data && part ? (
-          part.content(user.data, { messages, may })
-        ) : (
-          <Unanswered error={user.error} onRetry={user.retry}>
-            <LinesSkeleton lines={8} />
-          </Unanswered>
-        )}
+        <Notes of={user} />
+        {user.data && part ? part.content(user.data, { messages, may }) : <Unanswered of={user} skeleton={<LinesSkeleton lines={8} />} />}
       </div>
     </div>
   )

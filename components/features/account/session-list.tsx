@@ -2,11 +2,11 @@
 import { Button } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { deviceName } from '@/components/basic/device-name'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { notify, send } from '@/lib/client/api'
 import { formatRelative } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -45,33 +45,31 @@ export function SessionList() {
         )
       }
     >
-      {sessions.data ? (
-        <ul className={styles.rows}>
-          {sessions.data.map((session) => (
-            <li key={session.id}>
-              <span>
-                <b>{deviceName(session.user_agent, locale)}</b>
-                {session.current && <Label>{t('current')}</Label>}
-                <small>{t('seen', { ip: session.ip || '—', time: formatRelative(session.last_seen_time, words) })}</small>
-              </span>
-              {!session.current && (
-                <Button
-                  size="small"
-                  loading={ending === session.id}
-                  aria-label={t('endOf', { name: deviceName(session.user_agent, locale) })}
-                  onClick={() => void end({ id: session.id }, t('ask', { name: deviceName(session.user_agent, locale) }))}
-                >
-                  {t('end')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Unanswered error={sessions.error} onRetry={sessions.retry}>
-          <LinesSkeleton lines={3} />
-        </Unanswered>
-      )}
+      <Answer of={sessions} skeleton={<LinesSkeleton lines={3} />}>
+        {(data) => (
+          <ul className={styles.rows}>
+            {data.map((session) => (
+              <li key={session.id}>
+                <span>
+                  <b>{deviceName(session.user_agent, locale)}</b>
+                  {session.current && <Label>{t('current')}</Label>}
+                  <small>{t('seen', { ip: session.ip || '—', time: formatRelative(session.last_seen_time, words) })}</small>
+                </span>
+                {!session.current && (
+                  <Button
+                    size="small"
+                    loading={ending === session.id}
+                    aria-label={t('endOf', { name: deviceName(session.user_agent, locale) })}
+                    onClick={() => void end({ id: session.id }, t('ask', { name: deviceName(session.user_agent, locale) }))}
+                  >
+                    {t('end')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
     </Panel>
   )
 }

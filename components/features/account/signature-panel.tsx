@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { Picture } from '@/components/basic/picture'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { notify, send } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
 import { useAlone } from '@/lib/client/use-alone'
@@ -18,7 +18,8 @@ const SignatureDialog = dynamic(() => retried(() => import('./signature-dialog')
 
 export function SignaturePanel() {
   const t = useTranslations('person.signature')
-  const { data, error, retry, replace } = useCall('GET /api/bpm/biz/task/signature')
+  const answer = useCall('GET /api/bpm/biz/task/signature')
+  const { replace } = answer
   const [open, setOpen] = useState(false)
   const { busy, alone } = useAlone()
   const keep = async (url: string | null) => {
@@ -28,21 +29,19 @@ export function SignaturePanel() {
   return (
     <Panel title={t('title')} note={t('note')}>
       <div className={styles.signature}>
-        {data ? (
-          <>
-            {data.url && <Picture src={data.url} alt={t('mine')} size={signatureSize.width / 2} height={signatureSize.height / 2} />}
-            <Button onClick={() => setOpen(true)}>{t(data.url ? 'change' : 'add')}</Button>
-            {data.url && (
-              <Button type="text" loading={busy} onClick={() => void alone(() => keep(null))}>
-                {t('remove')}
-              </Button>
-            )}
-          </>
-        ) : (
-          <Unanswered error={error} onRetry={retry}>
-            <LinesSkeleton lines={2} />
-          </Unanswered>
-        )}
+        <Answer of={answer} skeleton={<LinesSkeleton lines={2} />}>
+          {(data) => (
+            <>
+              {data.url && <Picture src={data.url} alt={t('mine')} size={signatureSize.width / 2} height={signatureSize.height / 2} />}
+              <Button onClick={() => setOpen(true)}>{t(data.url ? 'change' : 'add')}</Button>
+              {data.url && (
+                <Button type="text" loading={busy} onClick={() => void alone(() => keep(null))}>
+                  {t('remove')}
+                </Button>
+              )}
+            </>
+          )}
+        </Answer>
       </div>
       {open && <SignatureDialog onSave={keep} onClose={() => setOpen(false)} />}
     </Panel>

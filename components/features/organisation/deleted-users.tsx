@@ -2,11 +2,11 @@
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { SearchInput } from '@/components/basic/search-input'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { usePageWithin } from '@/components/record/list/use-page-within'
@@ -48,50 +48,50 @@ export function DeletedUsers({ onClose }: { onClose: () => void }) {
         />
       </div>
       <Refusal problem={action.problem} />
-      {!list.data ? (
-        <Unanswered error={list.error} onRetry={list.retry}>
-          <TableSkeleton />
-        </Unanswered>
-      ) : list.data.records.length === 0 ? (
-        <State picture={keyword ? 'noMatch' : 'firstUse'} title={t(keyword ? 'noMatch' : 'none')} text={t('text')} />
-      ) : (
-        <div className={styles.memberBox}>
-          <table className={styles.members}>
-            <thead>
-              <tr>
-                {(['name', 'depart', 'by', 'time', 'actions'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {list.data.records.map((user) => (
-                <tr key={user.user_key}>
-                  <th scope="row" data-at="title">
-                    {user.realname} <span className={styles.quiet}>{user.username}</span>
-                  </th>
-                  <td>{user.org_code_txt || <Empty />}</td>
-                  <td data-label={t('column.by')}>{user.deleted_by_name ?? <Empty />}</td>
-                  <td>{formatDateTime(user.delete_time)}</td>
-                  <td data-at="end">
-                    <Button
-                      type="link"
-                      size="small"
-                      disabled={action.busy}
-                      aria-label={t('restoreOf', { name: user.realname })}
-                      onClick={() => void restore(user)}
-                    >
-                      {t('restore')}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Answer of={list} skeleton={<TableSkeleton />}>
+        {(data) =>
+          data.records.length === 0 ? (
+            <State picture={keyword ? 'noMatch' : 'firstUse'} title={t(keyword ? 'noMatch' : 'none')} text={t('text')} />
+          ) : (
+            <div className={styles.memberBox}>
+              <table className={styles.members}>
+                <thead>
+                  <tr>
+                    {(['name', 'depart', 'by', 'time', 'actions'] as const).map((column) => (
+                      <th key={column} scope="col">
+                        {t(`column.${column}`)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.records.map((user) => (
+                    <tr key={user.user_key}>
+                      <th scope="row" data-at="title">
+                        {user.realname} <span className={styles.quiet}>{user.username}</span>
+                      </th>
+                      <td>{user.org_code_txt || <Empty />}</td>
+                      <td data-label={t('column.by')}>{user.deleted_by_name ?? <Empty />}</td>
+                      <td>{formatDateTime(user.delete_time)}</td>
+                      <td data-at="end">
+                        <Button
+                          type="link"
+                          size="small"
+                          disabled={action.busy}
+                          aria-label={t('restoreOf', { name: user.realname })}
+                          onClick={() => void restore(user)}
+                        >
+                          {t('restore')}
+                        </Button>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Answer>
       <SmallPager page={page} size={size} answer={list.data} onPage={setPage} />
     </Drawer>
   )

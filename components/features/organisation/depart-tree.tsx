@@ -1,11 +1,11 @@
 // The department tree beside a list or as a screen: found by name, only what is in sight is drawn, moved by mouse.
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { ChoiceTree } from '@/components/basic/choice-tree'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import type { DepartNode } from '@/lib/model/calls/department'
 import styles from './admin.module.css'
 import { dropTo, findDeparts, type Move, type useDepartTree } from './use-depart-tree'
@@ -63,10 +63,9 @@ export function DepartTree({ departs, value, onSelect, onMove, selected, onSelec
         {tools}
       </div>
       <div className={styles.treeBox} ref={box}>
+        <Notes of={departs} />
         {!tree ? (
-          <Unanswered error={departs.error} onRetry={departs.retry}>
-            <LinesSkeleton lines={8} />
-          </Unanswered>
+          <Unanswered of={departs} skeleton={<LinesSkeleton lines={8} />} />
         ) : shown.length === 0 ? (
           <State picture={keyword ? 'noMatch' : 'firstUse'} title={keyword ? t('noMatch') : t('none')} />
         ) : (

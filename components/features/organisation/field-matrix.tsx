@@ -3,10 +3,10 @@
 import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { SetConflict } from '@/components/record/form/set-conflict'
 import { type SharedCopy, useSharedCopy } from '@/components/record/form/use-shared-copy'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -98,12 +98,7 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
     [names, keyword],
   )
   const current = named.find(({ definition }) => definition.name === entity) ?? named[0]
-  if (!state.data)
-    return (
-      <Unanswered error={state.error} onRetry={state.retry}>
-        <LinesSkeleton lines={8} />
-      </Unanswered>
-    )
+  if (!state.data) return <Unanswered of={state} skeleton={<LinesSkeleton lines={8} />} />
 
   const set = (field: string, power: FieldPermission) => {
     const place = placeOf(current?.definition.name ?? '', field)
@@ -117,6 +112,7 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
   const countOf = (name: string) => [...now.keys()].filter((place) => place.startsWith(`${name}.`)).length
   return (
     <div data-fields="">
+      <Notes of={state} />
       <p className={styles.hint}>{locked ?? t('hint')}</p>
       <div className={`${styles.bar} ${styles.stays}`}>
         <SearchInput label={t('search')} value={keyword} onChange={setKeyword} style={{ width: 220 }} />

@@ -2,6 +2,7 @@
 import { Button, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Failure } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
@@ -10,7 +11,7 @@ import { toggled } from '@/components/basic/toggled'
 import { useClear } from '@/components/basic/use-clear'
 import { useSharedCopy } from '@/components/record/form/use-shared-copy'
 import { notify } from '@/lib/client/api'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import type { Grants } from '@/lib/model/calls/permission'
 import styles from './admin.module.css'
 import { GrantConflict, type GrantCopy, grantCopyOf, grantSettings } from './grant-conflict'
@@ -174,6 +175,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
             placeholder={t('compare')}
             value={other}
             loading={theirs.loading}
+            status={theirs.error && 'error'}
             showSearch={{ optionFilterProp: 'label' }}
             options={others.map((role) => ({ value: role.role_key, label: role.title }))}
             onChange={(next) => {
@@ -182,6 +184,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
             }}
           />
         )}
+        <Failure of={theirs} />
         {compare && (
           <>
             <span className={styles.checkbox}>
@@ -236,9 +239,9 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
 /** Takes over what the role above has. */
 function Inherit({ parent, disabled, onTake }: { parent: Comparable; disabled: boolean; onTake: (keys: string[]) => void }) {
   const t = useTranslations('admin.grant')
-  const grants = useCall('GET /api/app/base/app/sys/permission/queryRolePermission', { role_key: parent.role_key })
+  const grants = quietly(useCall('GET /api/app/base/app/sys/permission/queryRolePermission', { role_key: parent.role_key }))
   return (
-    <Button type="text" size="small" disabled={disabled || !grants.data} onClick={() => onTake(grants.data?.permission_keys ?? [])}>
+    <Button type="text" size="small" disabled={disabled || !grants} onClick={() => onTake(grants?.permission_keys ?? [])}>
       {t('inherit', { name: parent.title })}
     </Button>
   )

@@ -2,8 +2,8 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { textOf } from '@/components/record/field/field-props'
 import { useCall } from '@/lib/client/use-call'
 import { AdminDialog } from './dialog'
@@ -51,17 +51,19 @@ export function HandOverDialog({ row, onClose }: { row: User; onClose: () => voi
     >
       {begun ? (
         <HandOverProgress ids={begun} />
-      ) : !work.data ? (
-        <Unanswered error={work.error} onRetry={work.retry}>
-          <LinesSkeleton lines={3} />
-        </Unanswered>
-      ) : empty ? (
-        <p>{t('noWork', { name })}</p>
       ) : (
-        <>
-          <p>{t('workOf', { name })}</p>
-          <LeaveWork ids={key} counts={work.data} chosen={chosen} onChange={setChosen} tried={tried} refused={fields} />
-        </>
+        <Answer of={work} skeleton={<LinesSkeleton lines={3} />}>
+          {(data) =>
+            empty ? (
+              <p>{t('noWork', { name })}</p>
+            ) : (
+              <>
+                <p>{t('workOf', { name })}</p>
+                <LeaveWork ids={key} counts={data} chosen={chosen} onChange={setChosen} tried={tried} refused={fields} />
+              </>
+            )
+          }
+        </Answer>
       )}
     </AdminDialog>
   )

@@ -2,11 +2,11 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { SearchInput } from '@/components/basic/search-input'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { Avatar, Ellipsis, Empty } from '@/components/basic/values'
 import { listOf, textOf } from '@/components/record/field/field-props'
@@ -53,10 +53,9 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
         />
         <span className={styles.barEnd}>{tools}</span>
       </div>
+      <Notes of={list} />
       {!rows ? (
-        <Unanswered error={list.error} onRetry={list.retry}>
-          <TableSkeleton />
-        </Unanswered>
+        <Unanswered of={list} skeleton={<TableSkeleton />} />
       ) : rows.length === 0 ? (
         <State picture={keyword ? 'noMatch' : 'firstUse'} title={keyword ? t('noMatch') : none} />
       ) : (

@@ -7,14 +7,14 @@ import { MenuIcon } from '@/components/frame/menu-icon'
 import { drawnMenus, type Entry } from '@/components/frame/menus'
 import { useScreens, withScreens } from '@/components/frame/screens'
 import type { MenuItem } from '@/lib/client/session-state'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import styles from './admin.module.css'
 
 export function MenuPreview({ menus }: { menus: readonly MenuItem[] }) {
   const marks = useMarks()
   const t = useTranslations('admin.preview')
-  const names = useCall('GET /api/app/base/app/sys/permission/list')
-  const nameOf = useMemo(() => new Map((names.data ?? []).map((row) => [row.perms ?? '', row.title])), [names.data])
+  const names = quietly(useCall('GET /api/app/base/app/sys/permission/list'))
+  const nameOf = useMemo(() => new Map((names ?? []).map((row) => [row.perms ?? '', row.title])), [names])
   const codes = useMemo(() => codesByPath(menus), [menus])
   const screens = useScreens()
   const entries = useMemo(() => drawnMenus(withScreens(menus, screens)), [menus, screens])

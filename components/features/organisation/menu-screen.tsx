@@ -5,13 +5,13 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Answer } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { Label, StatusText } from '@/components/basic/status'
 import { toggled } from '@/components/basic/toggled'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { MenuIcon } from '@/components/frame/menu-icon'
 import { PageHead } from '@/components/frame/page-head'
@@ -106,15 +106,15 @@ export function MenuScreen() {
             {t(open.size > 0 ? 'foldAll' : 'unfoldAll')}
           </Button>
         </div>
-        {!state.data ? (
-          <Unanswered error={state.error} onRetry={state.retry}>
-            <LinesSkeleton lines={12} />
-          </Unanswered>
-        ) : rows.length === 0 ? (
-          <State picture="noMatch" title={t('noMatch')} />
-        ) : (
-          <MenuTable rows={rows} open={open} searching={keyword.trim() !== ''} onFold={fold} actionsOf={actionsOf} />
-        )}
+        <Answer of={state} skeleton={<LinesSkeleton lines={12} />}>
+          {() =>
+            rows.length === 0 ? (
+              <State picture="noMatch" title={t('noMatch')} />
+            ) : (
+              <MenuTable rows={rows} open={open} searching={keyword.trim() !== ''} onFold={fold} actionsOf={actionsOf} />
+            )
+          }
+        </Answer>
       </div>
       {form && <MenuForm form={form} onClose={() => setForm(null)} />}
     </>

@@ -1,8 +1,8 @@
 // One user in the drawer: who he is, what his roles let him see, what was done with him.
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -74,11 +74,11 @@ export function OpenUser({ open, actions }: { open: OpenRecord; actions: UserAct
 
 function Rights({ userKey }: { userKey: string }) {
   const state = useCall('GET /api/app/base/app/sys/permission/getUserPermissionByUserKey/{user_key}', { user_key: userKey })
-  if (!state.data)
-    return (
-      <Unanswered error={state.error} onRetry={state.retry}>
-        <LinesSkeleton />
-      </Unanswered>
-    )
-  return <MenuPreview menus={state.data.menu} />
+  if (!state.data) return <Unanswered of={state} skeleton={<LinesSkeleton />} />
+  return (
+    <>
+      <Notes of={state} />
+      <MenuPreview menus={state.data.menu} />
+    </>
+  )
 }

@@ -2,8 +2,8 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useMemo, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { DepartmentSelect } from '@/components/record/field/picker/department-select'
 import type { Option } from '@/components/record/field/picker/paged-select'
@@ -29,13 +29,13 @@ interface RoleScopeProps {
 
 export function RoleScope({ roleKey, locked, onDirty }: RoleScopeProps) {
   const state = useCall(roleCalls.form.detail, { id: roleKey })
-  if (!state.data)
-    return (
-      <Unanswered error={state.error} onRetry={state.retry}>
-        <LinesSkeleton lines={5} />
-      </Unanswered>
-    )
-  return <ScopeForm role={state.data} locked={locked} onDirty={onDirty} />
+  if (!state.data) return <Unanswered of={state} skeleton={<LinesSkeleton lines={5} />} />
+  return (
+    <>
+      <Notes of={state} />
+      <ScopeForm role={state.data} locked={locked} onDirty={onDirty} />
+    </>
+  )
 }
 
 type Role = CallAnswer<typeof roleCalls.form.detail>

@@ -5,13 +5,13 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { ChoiceTree } from '@/components/basic/choice-tree'
 import { Icon } from '@/components/basic/icon'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { Label, StatusText } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -85,14 +85,10 @@ export function RoleScreen() {
     })
     if (deleted) setChosen(null)
   }
-  if (!state.data)
-    return (
-      <Unanswered error={state.error} onRetry={state.retry}>
-        <LinesSkeleton lines={10} />
-      </Unanswered>
-    )
+  if (!state.data) return <Unanswered of={state} skeleton={<LinesSkeleton lines={10} />} />
   return (
     <>
+      <Notes of={state} />
       <PageHead>{may('sys:role:a') && <AddButton onClick={() => setForm({ key: null })}>{t('add')}</AddButton>}</PageHead>
       <div className={styles.split} data-shows={current ? 'detail' : 'tree'}>
         <div className={styles.treeSide}>

@@ -2,6 +2,7 @@
 import { Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { choicesOf } from '@/components/basic/answer'
 import { useMarks } from '@/components/basic/use-marks'
 import { textOf } from '@/components/record/field/field-props'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
@@ -76,7 +77,7 @@ export function RoleViewDialog({ role, onClose }: { role: RoleNode; onClose: () 
             aria-label={t('choose')}
             placeholder={t('choose')}
             showSearch={{ filterOption: false, onSearch: setTyped }}
-            loading={members.loading}
+            {...choicesOf(members)}
             value={member}
             onChange={(key: string) => {
               setMember(key)

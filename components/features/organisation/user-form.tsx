@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { textOf } from '@/components/record/field/field-props'
 import { EntityForm, type FormPart } from '@/components/record/form/entity-form'
 import { Labelled } from '@/components/record/form/form-field'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import type { Definition } from '@/lib/model/definition'
 import { user as userDefinition } from '@/lib/model/organisation'
 import { passwordLimits, passwordProblem } from '@/lib/model/password'
@@ -42,7 +42,8 @@ export function UserForm({ userKey, departKey, onClose, onSecret }: UserFormProp
   const { byId } = useDepartTree()
   const place = departKey ? byId.get(departKey) : undefined
   const roles = useCall(userKey ? null : 'GET /api/app/base/sys/role/queryall')
-  const detail = useCall(userKey ? userCalls.form.detail : null, userKey ? { id: userKey } : {})
+  // the form itself says when the user cannot be loaded
+  const user = quietly(useCall(userKey ? userCalls.form.detail : null, userKey ? { id: userKey } : {}))
   const base = roles.data?.find((role) => role.role_code === baseRole)
   const saved = (row: Values) => {
     if (row.initial_password) queueMicrotask(() => onSecret(textOf(row.realname), textOf(row.initial_password)))
@@ -50,7 +51,7 @@ export function UserForm({ userKey, departKey, onClose, onSecret }: UserFormProp
   if (!userKey && !roles.data && !roles.error) return null
   return (
     <EntityForm
-      definition={detail.data?.user_type === 'PARTNER' ? userDefinition : staff}
+      definition={user?.user_type === 'PARTNER' ? userDefinition : staff}
       recordKey={userKey}
       calls={userCalls.form}
       controls={controls}

@@ -1,10 +1,10 @@
 // What a kind of work is called, how much there is of it, and which pieces.
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import styles from './leave.module.css'
@@ -47,13 +47,12 @@ export function Pieces({ ids, kind }: { ids: string; kind: string }) {
   if (!list.data)
     return (
       <div className={styles.wide}>
-        <Unanswered error={list.error} onRetry={list.retry}>
-          <LinesSkeleton lines={2} />
-        </Unanswered>
+        <Unanswered of={list} skeleton={<LinesSkeleton lines={2} />} />
       </div>
     )
   return (
     <div className={styles.wide}>
+      <Notes of={list} />
       <ul className={styles.names}>
         {list.data.records.map((piece) => (
           <li key={piece.key}>
