@@ -3,13 +3,14 @@
 import { Button } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useMemo, useState } from 'react'
-import useSWR from 'swr'
+import { Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
+import { useLoaded } from '@/lib/client/use-call'
 import styles from './api.module.css'
 import { type ApiCall, type ApiDocument, callsOf, groupCalls, searchCalls } from './document'
 import { SchemaTree } from './schema-tree'
@@ -24,7 +25,8 @@ async function loadDocument(): Promise<ApiDocument> {
 
 export function ApiReference() {
   const t = useTranslations('office.api')
-  const { data, error, mutate } = useSWR(`openapi ${useLocale()}`, loadDocument, { revalidateOnFocus: false, shouldRetryOnError: false })
+  const document = useLoaded(['openapi', useLocale()], loadDocument)
+  const { data } = document
   const [typed, setTyped] = useState('')
   const keyword = useDeferredValue(typed)
   const all = useMemo(() => (data ? callsOf(data) : []), [data])
@@ -41,10 +43,8 @@ export function ApiReference() {
         <SearchInput label={t('search')} value={typed} onChange={setTyped} prefix={<Icon name="search" size={14} />} />
         <span role="status">{data && t('count', { n: found.length })}</span>
       </div>
-      {error ? (
-        <LoadFailed onRetry={() => void mutate()} />
-      ) : !data ? (
-        <LinesSkeleton lines={10} />
+      {!data ? (
+        <Unanswered of={document} skeleton={<LinesSkeleton lines={10} />} />
       ) : found.length === 0 ? (
         <State picture="noMatch" title={t('none')} />
       ) : (

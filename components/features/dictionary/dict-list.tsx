@@ -3,12 +3,12 @@ import { Button, Input } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { Pages } from '@/components/basic/pages'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { retried } from '@/lib/client/retried'
@@ -64,6 +64,7 @@ export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose
           <Button aria-label={t('add')} title={t('add')} icon={<Icon name="add" size={14} />} onClick={() => setAdding(true)} />
         )}
       </div>
+      <Notes of={list} />
       {rows && rows.length > 0 ? (
         <ul className={styles.dicts}>
           {rows.map((row) => (
@@ -82,9 +83,7 @@ export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose
       ) : rows ? (
         <State picture="noMatch" title={t('none')} />
       ) : (
-        <Unanswered error={list.error} onRetry={list.retry}>
-          <LinesSkeleton lines={10} />
-        </Unanswered>
+        <Unanswered of={list} skeleton={<LinesSkeleton lines={10} />} />
       )}
       {list.data && list.data.total > limits.pageSize && (
         <div className={styles.pager}>

@@ -1,9 +1,9 @@
 // 字典: the dictionaries at the left, the items of the chosen one at the right (docs/domain/dictionary.md#dictionaries).
 'use client'
 import { useTranslations } from 'next-intl'
+import { Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -38,11 +38,7 @@ export function DictPage() {
         />
       )
     if (found.data) return <State picture="noMatch" title={t('missing', { code })} />
-    return (
-      <Unanswered error={found.error} onRetry={found.retry}>
-        <LinesSkeleton lines={8} />
-      </Unanswered>
-    )
+    return <Unanswered of={found} skeleton={<LinesSkeleton lines={8} />} />
   }
   return (
     <>

@@ -2,6 +2,7 @@
 import { Button, TreeSelect } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { choicesOf } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { useClear } from '@/components/basic/use-clear'
 import type { EditProps } from '@/components/record/field/field-props'
@@ -10,7 +11,7 @@ import { full } from '@/components/record/field/full-width'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { clearCachedDict } from '@/lib/client/dictionary-cache'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
 import type { DictionaryNode, DictionaryRow } from '@/lib/model/calls/dictionary'
 import { dictionaryItem } from '@/lib/model/settings'
 import styles from './dictionary.module.css'
@@ -67,7 +68,7 @@ function parentsOf(nodes: readonly DictionaryNode[], without: string): Choice[] 
 
 function ParentControl({ dictKey, ...props }: EditProps & { dictKey: string }) {
   const clear = useClear()
-  const tree = useCall(itemPageCall, { dict_key: dictKey, pageNo: 1, pageSize: 200 })
+  const tree = useAll(itemPageCall, { dict_key: dictKey })
   const own = textOf(props.record.value)
   const choices = useMemo(() => parentsOf(tree.data?.records ?? [], own), [tree.data, own])
   return (
@@ -77,7 +78,7 @@ function ParentControl({ dictKey, ...props }: EditProps & { dictKey: string }) {
       style={full}
       allowClear={clear}
       showSearch={{ treeNodeFilterProp: 'title' }}
-      loading={tree.loading}
+      {...choicesOf(tree)}
       treeData={choices}
       value={tree.data ? textOf(props.value) || undefined : undefined}
       disabled={props.disabled}

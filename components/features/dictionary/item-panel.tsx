@@ -3,13 +3,13 @@ import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { ListPager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { usePaging } from '@/components/basic/use-paging'
 import { notify, send } from '@/lib/client/api'
 import { clearCachedDict } from '@/lib/client/dictionary-cache'
@@ -99,34 +99,38 @@ export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
         </span>
       </header>
       {is_system && <p className={styles.note}>{t('systemNote')}</p>}
-      {!items.data ? (
-        <Unanswered error={items.error} onRetry={items.retry}>
-          <TableSkeleton columns={5} />
-        </Unanswered>
-      ) : items.data.records.length === 0 ? (
-        <State picture="firstUse" title={t('noItems')} text={t('noItemsText')} />
-      ) : (
-        <ItemTable
-          nodes={items.data.records}
-          tree={dict_type === 'TREE'}
-          locked={is_system}
-          busy={busy}
-          may={{ add: may('sys:dict:a') && !is_system, edit: mayEdit, remove: may('sys:dict:d') && !is_system }}
-          onAdd={(node) => setOpen({ kind: 'item', key: null, parent: node.value })}
-          onEdit={(node) => setOpen({ kind: 'item', key: node.item_key })}
-          onUses={(node) => setOpen({ kind: 'uses', node })}
-          onRemove={(node) => void removeItem(node)}
-          onSwitch={(node, on) =>
-            void run(
-              () => send('GET /api/fintech/biz/dictionaryItem/updateDictItemStatus/{id}', { id: node.item_key, status: on ? '1' : '0' }),
-              on ? t('switchedOn') : t('switchedOff'),
-            )
-          }
-          onMove={(siblings, from, to) =>
-            void run(() => send('POST /api/eis/restful/dictionaryItem/sort', { dict_key, ids: movedKeys(siblings, from, to) }), t('sorted'))
-          }
-        />
-      )}
+      <Answer of={items} skeleton={<TableSkeleton columns={5} />}>
+        {(data) =>
+          data.records.length === 0 ? (
+            <State picture="firstUse" title={t('noItems')} text={t('noItemsText')} />
+          ) : (
+            <ItemTable
+              nodes={data.records}
+              tree={dict_type === 'TREE'}
+              locked={is_system}
+              busy={busy}
+              may={{ add: may('sys:dict:a') && !is_system, edit: mayEdit, remove: may('sys:dict:d') && !is_system }}
+              onAdd={(node) => setOpen({ kind: 'item', key: null, parent: node.value })}
+              onEdit={(node) => setOpen({ kind: 'item', key: node.item_key })}
+              onUses={(node) => setOpen({ kind: 'uses', node })}
+              onRemove={(node) => void removeItem(node)}
+              onSwitch={(node, on) =>
+                void run(
+                  () =>
+                    send('GET /api/fintech/biz/dictionaryItem/updateDictItemStatus/{id}', { id: node.item_key, status: on ? '1' : '0' }),
+                  on ? t('switchedOn') : t('switchedOff'),
+                )
+              }
+              onMove={(siblings, from, to) =>
+                void run(
+                  () => send('POST /api/eis/restful/dictionaryItem/sort', { dict_key, ids: movedKeys(siblings, from, to) }),
+                  t('sorted'),
+                )
+              }
+            />
+          )
+        }
+      </Answer>
       {items.data && items.data.total > paging.size && <ListPager paging={paging} answer={items.data} />}
       {open?.kind === 'dictionary' && <DictForm dictKey={dict_key} onClose={() => setOpen(null)} />}
       {open?.kind === 'item' && (

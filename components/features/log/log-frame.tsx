@@ -2,10 +2,10 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { ListPager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { FilterDrawer, NarrowBar } from '@/components/record/list/narrow-filters'
 import { useNarrow } from '@/lib/client/use-window'
@@ -55,13 +55,9 @@ const filtersSet = (state: LogState) => Object.values(state.filters).filter((val
 
 function LogBody<T>({ log: { state, list }, empty, children }: Pick<LogFrameProps<T>, 'log' | 'empty' | 'children'>) {
   const t = useTranslations('log.page')
-  const { data, error } = list
+  const { data } = list
   if (!data) {
-    return (
-      <Unanswered error={error} onRetry={list.retry}>
-        <TableSkeleton />
-      </Unanswered>
-    )
+    return <Unanswered of={list} skeleton={<TableSkeleton />} />
   }
   if (data.records.length === 0) {
     return filtersSet(state).length > 0 ? (
@@ -74,6 +70,7 @@ function LogBody<T>({ log: { state, list }, empty, children }: Pick<LogFrameProp
   }
   return (
     <>
+      <Notes of={list} />
       {children(data.records)}
       <ListPager paging={state} answer={data} />
     </>

@@ -2,9 +2,9 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusTag, StatusText } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -17,11 +17,10 @@ const everySeconds = 5
 
 export function BackupTable() {
   const list = useCall('GET /api/app/base/app/sys/operations/backups', {}, { everySeconds })
-  if (list.data) return <Table backups={list.data} />
   return (
-    <Unanswered error={list.error} onRetry={list.retry}>
-      <LinesSkeleton lines={3} />
-    </Unanswered>
+    <Answer of={list} skeleton={<LinesSkeleton lines={3} />}>
+      {(backups) => <Table backups={backups} />}
+    </Answer>
   )
 }
 

@@ -1,5 +1,6 @@
 // How long the certificates of what the settings name are good for; nothing where none is named (docs/domain/operations.md#certificates).
 import { useTranslations } from 'next-intl'
+import { Failure } from '@/components/basic/answer'
 import { StatusText } from '@/components/basic/status'
 import { formatDate } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -10,13 +11,15 @@ import styles from './operations.module.css'
 /** One of the facts of 运行状态. */
 export function Certificates() {
   const t = useTranslations('operations')
-  const { data } = useCall('GET /api/app/base/app/sys/operations/certificates')
-  if (!data || data.records.length === 0) return null
+  const asked = useCall('GET /api/app/base/app/sys/operations/certificates')
+  const { data } = asked
+  if (!asked.error && !data?.records.length) return null
   return (
     <div className={styles.wide}>
       <dt>{t('fact.certificates')}</dt>
       <dd>
-        {data.records.map((one) => (
+        <Failure of={asked} />
+        {data?.records.map((one) => (
           <span key={one.address} className={styles.certificate}>
             {t(one.valid_to ? 'certificate.until' : 'certificate.unread', {
               owner: t(`certificate.owner.${one.owner}`),

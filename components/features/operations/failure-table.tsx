@@ -2,9 +2,9 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { ReasonDialog } from '@/components/record/form/reason-dialog'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -19,13 +19,9 @@ const everySeconds = 15
 export function FailureTable() {
   const t = useTranslations('operations')
   const mayRun = useMay()('sys:operations:run')
-  const { data, error, retry } = useCall('GET /api/app/base/app/sys/operations/failures', {}, { everySeconds })
-  if (!data)
-    return (
-      <Unanswered error={error} onRetry={retry}>
-        <TableSkeleton columns={4} />
-      </Unanswered>
-    )
+  const answer = useCall('GET /api/app/base/app/sys/operations/failures', {}, { everySeconds })
+  const { data } = answer
+  if (!data) return <Unanswered of={answer} skeleton={<TableSkeleton columns={4} />} />
   if (data.total === 0) return <p className={styles.services}>{t('failures.empty')}</p>
   const nameOf = ({ type }: FailureRow) => {
     const named = [`failures.of.${type}`, `jobs.of.${type}`].find((key) => t.has(key))
@@ -33,6 +29,7 @@ export function FailureTable() {
   }
   return (
     <>
+      <Notes of={answer} />
       <WorkTable
         label={t('failures.rows')}
         rows={data.records}

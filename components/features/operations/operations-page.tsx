@@ -3,9 +3,9 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { StatusTag } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -26,13 +26,9 @@ export function OperationsPage() {
   return (
     <>
       <PageHead />
-      {state.data ? (
-        <Sheets state={state.data} />
-      ) : (
-        <Unanswered error={state.error} onRetry={state.retry}>
-          <TableSkeleton columns={4} />
-        </Unanswered>
-      )}
+      <Answer of={state} skeleton={<TableSkeleton columns={4} />}>
+        {(data) => <Sheets state={data} />}
+      </Answer>
     </>
   )
 }

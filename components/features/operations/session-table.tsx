@@ -1,11 +1,11 @@
 // Who is signed in now, on which device; each session but one's own can be ended (docs/domain/operations.md#sessions).
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { deviceName } from '@/components/basic/device-name'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { Label } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -24,15 +24,11 @@ export function SessionTable() {
   const mayEnd = useMay()('sys:operations:end')
   const [pageNo, setPageNo] = useState(1)
   const list = useCall('POST /api/app/base/app/sys/operations/sessions', { pageNo, pageSize }, { keep: true })
-  if (!list.data)
-    return (
-      <Unanswered error={list.error} onRetry={list.retry}>
-        <LinesSkeleton lines={3} />
-      </Unanswered>
-    )
+  if (!list.data) return <Unanswered of={list} skeleton={<LinesSkeleton lines={3} />} />
   const { records, total } = list.data
   return (
     <>
+      <Notes of={list} />
       <WorkTable
         label={t('rows')}
         rows={records}

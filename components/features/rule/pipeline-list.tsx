@@ -4,11 +4,11 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Answer } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { moveItem } from '@/components/basic/move-item'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import type { EditProps } from '@/components/record/field/field-props'
@@ -22,13 +22,12 @@ import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
 import { useMay } from '@/lib/client/use-may'
 import { demandable, type Stage } from '@/lib/model/business-stages'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import { business } from '@/lib/model/entities/business'
 import { businessPipeline } from '@/lib/model/entities/business-pipeline'
-import { limits } from '@/lib/model/wire'
 import styles from './rule.module.css'
 
 const RuleDryRun = dynamic(() => retried(() => import('./rule-dry-run').then((module) => module.RuleDryRun)), { ssr: false })
@@ -136,7 +135,7 @@ export function PipelineList({ tabs, panel }: { tabs: ReactNode; panel: string }
   const t = useTranslations('business')
   const rules = useTranslations('rule')
   const may = useMay()
-  const list = useCall('POST /api/fintech/biz/business/pipeline/query', { pageSize: limits.maxPageSize })
+  const list = useAll('POST /api/fintech/biz/business/pipeline/query')
   const [open, setOpen] = useState<Pipeline | 'new' | null>(null)
   const [tried, setTried] = useState<Pipeline | null>(null)
   const rows = list.data?.records ?? []
@@ -162,39 +161,39 @@ export function PipelineList({ tabs, panel }: { tabs: ReactNode; panel: string }
       {tabs}
       <div id={panel} role="tabpanel" aria-label={t('pipelines.tab')}>
         <p className={styles.note}>{t('pipelines.note')}</p>
-        {!list.data ? (
-          <Unanswered error={list.error} onRetry={list.retry}>
-            <LinesSkeleton lines={6} />
-          </Unanswered>
-        ) : rows.length === 0 ? (
-          <State picture="firstUse" title={t('pipelines.none')} text={t('pipelines.noneText')}>
-            {add}
-          </State>
-        ) : (
-          <ol className={styles.rules} aria-label={t('pipelines.tab')}>
-            {rows.map((row) => (
-              <li key={textOf(row.pipeline_key)} data-off={row.status !== '1' || undefined}>
-                <div className={styles.head}>
-                  <h2>{textOf(row.pipeline_name)}</h2>
-                  <span>
-                    {[row.is_default === true && t('pipelines.default'), row.status !== '1' && t('pipelines.off')]
-                      .filter(Boolean)
-                      .join(' ')}
-                  </span>
-                </div>
-                <p>
-                  {stagesOf(row)
-                    .map((one) => t('pipelines.sayStage', { name: one.stage_name, rate: one.win_rate }))
-                    .join(' → ')}
-                </p>
-                <div className={styles.foot}>
-                  <small>{listOf(row.depart_names).join(marks.list) || t('pipelines.all')}</small>
-                  <RowActions actions={actionsOf(row)} />
-                </div>
-              </li>
-            ))}
-          </ol>
-        )}
+        <Answer of={list} skeleton={<LinesSkeleton lines={6} />}>
+          {() =>
+            rows.length === 0 ? (
+              <State picture="firstUse" title={t('pipelines.none')} text={t('pipelines.noneText')}>
+                {add}
+              </State>
+            ) : (
+              <ol className={styles.rules} aria-label={t('pipelines.tab')}>
+                {rows.map((row) => (
+                  <li key={textOf(row.pipeline_key)} data-off={row.status !== '1' || undefined}>
+                    <div className={styles.head}>
+                      <h2>{textOf(row.pipeline_name)}</h2>
+                      <span>
+                        {[row.is_default === true && t('pipelines.default'), row.status !== '1' && t('pipelines.off')]
+                          .filter(Boolean)
+                          .join(' ')}
+                      </span>
+                    </div>
+                    <p>
+                      {stagesOf(row)
+                        .map((one) => t('pipelines.sayStage', { name: one.stage_name, rate: one.win_rate }))
+                        .join(' → ')}
+                    </p>
+                    <div className={styles.foot}>
+                      <small>{listOf(row.depart_names).join(marks.list) || t('pipelines.all')}</small>
+                      <RowActions actions={actionsOf(row)} />
+                    </div>
+                  </li>
+                ))}
+              </ol>
+            )
+          }
+        </Answer>
       </div>
       {tried && (
         <RuleDryRun

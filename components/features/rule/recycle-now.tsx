@@ -4,14 +4,14 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { notify, send, toastSeconds } from '@/lib/client/api'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 
 export function RecycleNow() {
   const t = useTranslations('rule.run')
   const [starting, setStarting] = useState(false)
   const [runKey, setRunKey] = useState<string | null>(null)
   const call = runKey === null ? null : 'GET /api/fintech/biz/rule/pool/run/{run_key}'
-  const { data: run } = useCall(call, { run_key: runKey ?? '' }, { everySeconds: 1 })
+  const run = quietly(useCall(call, { run_key: runKey ?? '' }, { everySeconds: 1 }))
   useEffect(() => {
     if (!run || run.status === 'RUNNING') return
     setRunKey(null)

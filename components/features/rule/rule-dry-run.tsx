@@ -1,9 +1,9 @@
 // The dry run of a rule: what it would change if it were in force now. Nothing is stored.
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { useCall } from '@/lib/client/use-call'
 import styles from './rule.module.css'
@@ -30,10 +30,9 @@ export function RuleDryRun({ kind, rule, heading, onClose }: RuleDryRunProps) {
       onCancel={onClose}
       footer={<Button onClick={onClose}>{t('close')}</Button>}
     >
+      <Notes of={trial} />
       {!data ? (
-        <Unanswered error={trial.error} onRetry={trial.retry}>
-          <LinesSkeleton lines={6} />
-        </Unanswered>
+        <Unanswered of={trial} skeleton={<LinesSkeleton lines={6} />} />
       ) : data.total === 0 ? (
         <State picture="noMatch" title={t(`none.${kind}`)} text={t('safe')} />
       ) : (

@@ -4,9 +4,9 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { textOf } from '@/components/record/field/field-props'
@@ -20,7 +20,7 @@ import { notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { refreshEntity } from '@/lib/client/refresh'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { useAll } from '@/lib/client/use-all'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { callOf } from '@/lib/model/definition'
@@ -28,7 +28,6 @@ import { clue } from '@/lib/model/entities/clue'
 import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { tickets } from '@/lib/model/entities/tickets'
-import { limits } from '@/lib/model/wire'
 import { RecycleNow } from './recycle-now'
 import styles from './rule.module.css'
 import { controls, definitions, useRuleForm } from './rule-forms'
@@ -67,7 +66,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
   const form = useRuleForm(kind)
   const words = useRuleWords()
   const say: Say = (key, params) => t(`say.${key}` as never, params as never)
-  const list = useCall(callOf(definition, 'query'), { pageSize: limits.maxPageSize })
+  const list = useAll(callOf(definition, 'query'))
   const [open, setOpen] = useState<Open | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const close = () => setOpen(null)
@@ -129,51 +128,51 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
       {tabs}
       <div id={panel} role="tabpanel" aria-label={t(`tab.${kind}`)}>
         <p className={styles.note}>{t(`note.${kind}`)}</p>
-        {!list.data ? (
-          <Unanswered error={list.error} onRetry={list.retry}>
-            <LinesSkeleton lines={8} />
-          </Unanswered>
-        ) : rows.length === 0 ? (
-          <State picture="firstUse" title={t(`none.${kind}`)} text={t(`noneText.${kind}`)}>
-            {add}
-          </State>
-        ) : (
-          <ol className={styles.rules} aria-label={t(`tab.${kind}`)}>
-            {rows.map((row, index) => {
-              const [first = '', ...more] = sentencesOf(kind, row, say, words)
-              const heading = headingOf(kind, row, say, words)
-              return (
-                <li key={textOf(row.rule_key)} data-off={row.enabled === false || undefined}>
-                  <div className={styles.head}>
-                    <h2>
-                      {isOrdered(kind) && <span>{index + 1}</span>}
-                      {heading}
-                    </h2>
-                    <Switch
-                      aria-label={t('switch', { name: heading })}
-                      checked={row.enabled === true}
-                      checkedChildren={t('on')}
-                      unCheckedChildren={t('off')}
-                      loading={busy === row.rule_key}
-                      disabled={!may('sys:rule:e') || (busy !== null && busy !== row.rule_key)}
-                      onChange={(on) => void turn(row, on)}
-                    />
-                  </div>
-                  <p>{first}</p>
-                  {more.length > 0 && <p className={styles.more}>{more.join('')}</p>}
-                  <div className={styles.foot}>
-                    <small>
-                      {row.update_by_name
-                        ? t('changedBy', { time: formatDateTime(textOf(row.update_time)), name: textOf(row.update_by_name) })
-                        : t('atFirst')}
-                    </small>
-                    <RowActions actions={actionsOf(row, index)} />
-                  </div>
-                </li>
-              )
-            })}
-          </ol>
-        )}
+        <Answer of={list} skeleton={<LinesSkeleton lines={8} />}>
+          {() =>
+            rows.length === 0 ? (
+              <State picture="firstUse" title={t(`none.${kind}`)} text={t(`noneText.${kind}`)}>
+                {add}
+              </State>
+            ) : (
+              <ol className={styles.rules} aria-label={t(`tab.${kind}`)}>
+                {rows.map((row, index) => {
+                  const [first = '', ...more] = sentencesOf(kind, row, say, words)
+                  const heading = headingOf(kind, row, say, words)
+                  return (
+                    <li key={textOf(row.rule_key)} data-off={row.enabled === false || undefined}>
+                      <div className={styles.head}>
+                        <h2>
+                          {isOrdered(kind) && <span>{index + 1}</span>}
+                          {heading}
+                        </h2>
+                        <Switch
+                          aria-label={t('switch', { name: heading })}
+                          checked={row.enabled === true}
+                          checkedChildren={t('on')}
+                          unCheckedChildren={t('off')}
+                          loading={busy === row.rule_key}
+                          disabled={!may('sys:rule:e') || (busy !== null && busy !== row.rule_key)}
+                          onChange={(on) => void turn(row, on)}
+                        />
+                      </div>
+                      <p>{first}</p>
+                      {more.length > 0 && <p className={styles.more}>{more.join('')}</p>}
+                      <div className={styles.foot}>
+                        <small>
+                          {row.update_by_name
+                            ? t('changedBy', { time: formatDateTime(textOf(row.update_time)), name: textOf(row.update_by_name) })
+                            : t('atFirst')}
+                        </small>
+                        <RowActions actions={actionsOf(row, index)} />
+                      </div>
+                    </li>
+                  )
+                })}
+              </ol>
+            )
+          }
+        </Answer>
       </div>
       {open?.what === 'form' && (
         <EntityForm

@@ -3,8 +3,8 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { ConflictDialog } from '@/components/record/form/conflict-dialog'
 import formStyles from '@/components/record/form/form.module.css'
@@ -35,20 +35,17 @@ const company = formOf(baseInfo)
 
 export function AppPage() {
   const info = useCall('GET /api/app/base/app/base/info/select')
-  const { data, error } = info
   return (
     <>
       <PageHead />
-      {data ? (
-        <div className={styles.sheets}>
-          <InfoForm key={`app${data.app_version}`} definition={application} info={data} version="app_version" onSaved={info.replace} />
-          <InfoForm key={`info${data.info_version}`} definition={company} info={data} version="info_version" onSaved={info.replace} />
-        </div>
-      ) : (
-        <Unanswered error={error} onRetry={info.retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
-      )}
+      <Answer of={info} skeleton={<LinesSkeleton lines={8} />}>
+        {(data) => (
+          <div className={styles.sheets}>
+            <InfoForm key={`app${data.app_version}`} definition={application} info={data} version="app_version" onSaved={info.replace} />
+            <InfoForm key={`info${data.info_version}`} definition={company} info={data} version="info_version" onSaved={info.replace} />
+          </div>
+        )}
+      </Answer>
     </>
   )
 }

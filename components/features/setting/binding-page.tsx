@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { Failure } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { PageHead } from '@/components/frame/page-head'
 import { textOf } from '@/components/record/field/field-props'
@@ -49,6 +50,7 @@ export function BindingPage() {
           </Button>
         )}
       </PageHead>
+      {mayAdd && <Failure of={apps} />}
       {mayAdd && free.length > 0 && (
         <p className={styles.open}>
           {t('open')}

@@ -3,11 +3,11 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { RowCommands } from '@/components/basic/row-commands'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { notify, send } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
@@ -48,56 +48,54 @@ export function CodePage() {
     <>
       <PageHead />
       <p className={styles.note}>{t('note')}</p>
-      {rules.data ? (
-        <div className={styles.scroll}>
-          <table className={styles.cards}>
-            <thead>
-              <tr>
-                <th scope="col">{t('kind')}</th>
-                <th scope="col">{t('parts')}</th>
-                <th scope="col">{t('reset')}</th>
-                <th scope="col">{t('next')}</th>
-                <th scope="col">{t('source')}</th>
-                <th scope="col">{t('actions')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rules.data.map((rule) => (
-                <tr key={rule.biz_type}>
-                  <th scope="row" data-at="title">
-                    {nameOf(rule.biz_type)}
-                  </th>
-                  <td data-at="wide">
-                    <span className={styles.parts}>
-                      {rule.parts.map((part, index) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: equal parts have no other identity
-                        <Label key={index}>{partText(part)}</Label>
-                      ))}
-                    </span>
-                  </td>
-                  <td data-label={t('reset')}>{t(`resets.${rule.reset}`)}</td>
-                  <td data-at="end">
-                    <b>{previewCode(rule.parts, rule.day, rule.current_no + 1)}</b>
-                  </td>
-                  <td>{rule.rule_key ? t('own') : t('builtIn')}</td>
-                  <td data-at="foot">
-                    <RowCommands
-                      commands={[
-                        may('sys:rule:e') && { name: t('edit'), onClick: () => setOpen(rule) },
-                        may('sys:rule:d') && rule.rule_key !== null && { name: t('restore'), onClick: () => void restore(rule) },
-                      ]}
-                    />
-                  </td>
+      <Answer of={rules} skeleton={<TableSkeleton columns={5} />}>
+        {(data) => (
+          <div className={styles.scroll}>
+            <table className={styles.cards}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('kind')}</th>
+                  <th scope="col">{t('parts')}</th>
+                  <th scope="col">{t('reset')}</th>
+                  <th scope="col">{t('next')}</th>
+                  <th scope="col">{t('source')}</th>
+                  <th scope="col">{t('actions')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : (
-        <Unanswered error={rules.error} onRetry={rules.retry}>
-          <TableSkeleton columns={5} />
-        </Unanswered>
-      )}
+              </thead>
+              <tbody>
+                {data.map((rule) => (
+                  <tr key={rule.biz_type}>
+                    <th scope="row" data-at="title">
+                      {nameOf(rule.biz_type)}
+                    </th>
+                    <td data-at="wide">
+                      <span className={styles.parts}>
+                        {rule.parts.map((part, index) => (
+                          // biome-ignore lint/suspicious/noArrayIndexKey: equal parts have no other identity
+                          <Label key={index}>{partText(part)}</Label>
+                        ))}
+                      </span>
+                    </td>
+                    <td data-label={t('reset')}>{t(`resets.${rule.reset}`)}</td>
+                    <td data-at="end">
+                      <b>{previewCode(rule.parts, rule.day, rule.current_no + 1)}</b>
+                    </td>
+                    <td>{rule.rule_key ? t('own') : t('builtIn')}</td>
+                    <td data-at="foot">
+                      <RowCommands
+                        commands={[
+                          may('sys:rule:e') && { name: t('edit'), onClick: () => setOpen(rule) },
+                          may('sys:rule:d') && rule.rule_key !== null && { name: t('restore'), onClick: () => void restore(rule) },
+                        ]}
+                      />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Answer>
       {open && <CodeDialog rule={open} name={nameOf(open.biz_type)} onClose={() => setOpen(null)} />}
     </>
   )

@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
+import { choicesOf } from '@/components/basic/answer'
 import { useClear } from '@/components/basic/use-clear'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import type { EditProps } from '@/components/record/field/field-props'
@@ -11,6 +12,7 @@ import { SelectControl } from '@/components/record/field/select-control'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
 import type { ListRow } from '@/components/record/record-calls'
+import { useAll } from '@/lib/client/use-all'
 import { useCall } from '@/lib/client/use-call'
 import { fieldCodeOf } from '@/lib/model/custom-fields'
 import type { Definition } from '@/lib/model/definition'
@@ -72,10 +74,8 @@ function FormatControl(props: EditProps) {
 }
 
 function DictControl(props: EditProps) {
-  const list = useCall('POST /api/eis/restful/dictionary/get', {
+  const list = useAll('POST /api/eis/restful/dictionary/get', {
     status: '1',
-    pageNo: 1,
-    pageSize: 200,
     field: 'dict_code,dict_name,dict_name_en',
   })
   const options = (list.data?.records ?? []).map((row) => ({
@@ -87,7 +87,7 @@ function DictControl(props: EditProps) {
       id={props.id}
       style={full}
       showSearch={{ optionFilterProp: 'label' }}
-      loading={list.loading}
+      {...choicesOf(list)}
       value={list.data ? textOf(props.value) || undefined : undefined}
       disabled={props.disabled}
       options={options}
@@ -109,9 +109,9 @@ function RolesControl(props: EditProps) {
       allowClear={clear}
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('everybody')}
-      loading={roles.loading}
+      {...choicesOf(roles)}
       value={roles.data ? listOf(props.value) : []}
-      disabled={props.disabled || !roles.data}
+      disabled={props.disabled || roles.loading}
       options={(roles.data ?? []).map(({ role_key, title }) => ({ value: role_key, label: title }))}
       onChange={(value: string[]) => props.onChange(value)}
       {...ariaOf(props)}

@@ -4,11 +4,11 @@ import { Button, Select } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { replaceAddress } from '@/components/frame/address'
@@ -57,7 +57,7 @@ export function FieldPage() {
     (['required', 'is_unique', 'show_list', 'show_filter'] as const)
       .filter((name) => row[name] === true)
       .map((name) => names(`custom_field.field.${name}`))
-  const { data, error } = fields
+  const { data } = fields
   return (
     <>
       <PageHead>{add}</PageHead>
@@ -120,14 +120,14 @@ export function FieldPage() {
             </tbody>
           </table>
         </div>
-      ) : data ? (
-        <State picture="firstUse" title={t('empty', { name: nameOf(kind) })} text={t('emptyText')}>
-          {add}
-        </State>
       ) : (
-        <Unanswered error={error} onRetry={fields.retry}>
-          <TableSkeleton />
-        </Unanswered>
+        <Answer of={fields} skeleton={<TableSkeleton />}>
+          {() => (
+            <State picture="firstUse" title={t('empty', { name: nameOf(kind) })} text={t('emptyText')}>
+              {add}
+            </State>
+          )}
+        </Answer>
       )}
       {open && (
         <FieldForm entity={kind} row={open === 'new' ? null : open} next={(data?.records.length ?? 0) + 1} onClose={() => setOpen(null)} />

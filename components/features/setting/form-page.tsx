@@ -2,8 +2,8 @@
 'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
@@ -19,7 +19,7 @@ export function FormPage() {
   const all = tables.data?.records ?? []
   const table = (all.find((one) => one.table === asked) ?? all[0])?.table
   const fields = useCall(table ? 'POST /api/forms/biz/meta/table/field/getList' : null, { table: table ?? '' }, { keep: true })
-  const { error, retry } = tables.error ? tables : fields
+  const answer = tables.error ? tables : fields
   return (
     <>
       <PageHead />
@@ -35,6 +35,7 @@ export function FormPage() {
           onChange={(next: string) => replaceAddress(path, `entity=${next}`)}
         />
       </div>
+      <Notes of={answer} />
       {fields.data ? (
         <div className={styles.scroll}>
           <table className={styles.table}>
@@ -64,9 +65,7 @@ export function FormPage() {
           </table>
         </div>
       ) : (
-        <Unanswered error={error} onRetry={retry}>
-          <TableSkeleton columns={5} />
-        </Unanswered>
+        <Unanswered of={answer} skeleton={<TableSkeleton columns={5} />} />
       )}
     </>
   )

@@ -3,8 +3,8 @@
 import { Button, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { NumberControl } from '@/components/record/field/number-control'
 import { SetConflict } from '@/components/record/form/set-conflict'
@@ -23,29 +23,27 @@ export function ParamPage() {
     <>
       <PageHead />
       <p className={styles.note}>{t('note')}</p>
-      {list.data ? (
-        <div className={styles.scroll}>
-          <table className={styles.cards}>
-            <thead>
-              <tr>
-                <th scope="col">{t('name')}</th>
-                <th scope="col">{t('value')}</th>
-                <th scope="col">{t('default')}</th>
-                <th scope="col">{t('changed')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.data.records.map((row) => (
-                <ParameterLine key={row.code} row={row} locked={!may('sys:param:e')} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : (
-        <Unanswered error={list.error} onRetry={list.retry}>
-          <TableSkeleton columns={4} />
-        </Unanswered>
-      )}
+      <Answer of={list} skeleton={<TableSkeleton columns={4} />}>
+        {(data) => (
+          <div className={styles.scroll}>
+            <table className={styles.cards}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('name')}</th>
+                  <th scope="col">{t('value')}</th>
+                  <th scope="col">{t('default')}</th>
+                  <th scope="col">{t('changed')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.records.map((row) => (
+                  <ParameterLine key={row.code} row={row} locked={!may('sys:param:e')} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Answer>
     </>
   )
 }
