@@ -2,25 +2,22 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import useSWRInfinite from 'swr/infinite'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { ByDay } from '@/components/basic/by-day'
 import dayList from '@/components/basic/day-list.module.css'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
 import { StatusGlyph } from '@/components/basic/status-glyph'
-import { ApiError, load } from '@/lib/client/api'
-import { useEndlessReload } from '@/lib/client/refresh'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
+import { useEndless } from '@/lib/client/use-endless'
 import { useMe } from '@/lib/client/use-may'
 import { messagePath, useHandle } from '@/lib/client/use-messages'
 import type { Received } from '@/lib/model/calls/message'
-import type { CallInput } from '@/lib/model/calls/names'
 import type { MessageType } from '@/lib/model/message-stream'
-import type { ListAnswer } from '@/lib/model/wire'
 import styles from './message.module.css'
 import { NoticeDialog } from './notice/notice-reading'
 import { placeOf } from './places'
@@ -32,34 +29,19 @@ export function DrawerList({ type, onLeave }: { type: MessageType; onLeave: () =
   const t = useTranslations('message')
   const me = useMe()
   const [reading, setReading] = useState<string | null>(null)
-  const pages = useSWRInfinite(
-    (index, before: ListAnswer<Received> | null) =>
-      before && before.records.length < size ? null : [call, { ref_key: me, message_type: type, pageNo: index + 1, pageSize: size }],
-    ([, input]: [typeof call, CallInput<typeof call>]) => load(call, input),
-    { revalidateOnFocus: false, shouldRetryOnError: false, persistSize: false },
-  )
-  useEndlessReload(call, pages.mutate)
-  const { data, error } = pages
-  if (!data) {
-    if (error) return <LoadFailed error={error instanceof ApiError ? error : undefined} onRetry={() => void pages.mutate()} />
-    return <LinesSkeleton lines={8} />
-  }
+  const list = useEndless(call, { ref_key: me, message_type: type }, { size })
+  const rows = list.data
+  if (!rows) return <Unanswered of={list} skeleton={<LinesSkeleton lines={8} />} />
   const kind = type === 'BUSINESS' ? 'business' : 'administration'
-  const rows = data.flatMap((page) => page.records)
   if (rows.length === 0) return <State picture="firstUse" title={t(`empty.${kind}`)} text={t(`empty.${kind}Text`)} />
-  const complete = (data.at(-1)?.records.length ?? 0) < size
   return (
     <>
+      <Notes of={list} />
       <ByDay rows={rows}>
         {(row) => <Item key={row.message_key} row={row} onLeave={onLeave} onRead={() => setReading(row.message_key)} />}
       </ByDay>
-      {!complete && (
-        <Button
-          block
-          type="text"
-          loading={pages.isValidating && pages.size > data.length}
-          onClick={() => void pages.setSize(pages.size + 1)}
-        >
+      {!list.complete && (
+        <Button block type="text" loading={list.busy} onClick={() => void list.more()}>
           {t('more')}
         </Button>
       )}

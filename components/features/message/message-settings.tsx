@@ -3,9 +3,9 @@
 import { Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { ApiError, notify, send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { messagePath } from '@/lib/client/use-messages'
@@ -18,12 +18,7 @@ export function MessageSettings() {
   const settings = useCall(`POST ${messagePath}/setting/query`)
   const [busy, setBusy] = useState<string | null>(null)
   const { data } = settings
-  if (!data)
-    return (
-      <Unanswered error={settings.error} onRetry={settings.retry}>
-        <LinesSkeleton lines={6} />
-      </Unanswered>
-    )
+  if (!data) return <Unanswered of={settings} skeleton={<LinesSkeleton lines={6} />} />
   const change = async (setting: MessageSetting, told: boolean) => {
     setBusy(setting.message_category_key)
     try {

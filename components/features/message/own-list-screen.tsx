@@ -2,11 +2,10 @@
 import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { SWRConfig } from 'swr'
+import { Answer, choicesOf, Notes } from '@/components/basic/answer'
 import { ListPager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { Outdated, State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
+import { State } from '@/components/basic/state'
 import { useClear } from '@/components/basic/use-clear'
 import { pagingOf } from '@/components/basic/use-paging'
 import { full } from '@/components/record/field/full-width'
@@ -55,25 +54,24 @@ export interface OwnListProps<R extends OwnRow> {
   empty: { title: string; text: string }
 }
 
-/** A search and a reset ask the server every time, also for what was shown a moment ago. */
-const always = { dedupingInterval: 0 }
-
-export function OwnListScreen<R extends OwnRow>(props: OwnListProps<R>) {
-  return (
-    <SWRConfig value={always}>
-      <LiveList {...props} />
-    </SWRConfig>
-  )
-}
-
-function LiveList<R extends OwnRow>({ label, type, call, request, statuses, columns, action, actionWidth, empty }: OwnListProps<R>) {
+export function OwnListScreen<R extends OwnRow>({
+  label,
+  type,
+  call,
+  request,
+  statuses,
+  columns,
+  action,
+  actionWidth,
+  empty,
+}: OwnListProps<R>) {
   const t = useTranslations('message')
   const narrow = useNarrow()
   // who may see more statuses is known a little later: they are not kept
   const values = statuses.map((one) => one.value)
   const { state, change } = useOwnList(values)
   const page = useOwnPage(call, request(state), state)
-  const { data, error } = page
+  const { data } = page
   const filtered = state.category !== '' || state.status !== values[0]
   const query = (category: string) => {
     if (category === state.category && state.page === 1) page.retry()
@@ -86,7 +84,7 @@ function LiveList<R extends OwnRow>({ label, type, call, request, statuses, colu
   return (
     <>
       <Filters type={type} state={state} statuses={statuses} onQuery={query} onStatus={(status) => change({ status })} onReset={reset} />
-      {data && error && !page.refreshing && <Outdated onRetry={page.retry} />}
+      <Notes of={page} />
       {data && data.records.length > 0 ? (
         narrow ? (
           <ul className={page.refreshing ? `${cards.cards} ${cards.stale}` : cards.cards} aria-label={label}>
@@ -145,12 +143,10 @@ function LiveList<R extends OwnRow>({ label, type, call, request, statuses, colu
         <State picture="noMatch" title={t('empty.match')} text={t('empty.matchText')}>
           <Button onClick={reset}>{t('reset')}</Button>
         </State>
-      ) : data ? (
-        <State picture="firstUse" title={empty.title} text={empty.text} />
       ) : (
-        <Unanswered error={error} onRetry={page.retry} what={label}>
-          <TableSkeleton />
-        </Unanswered>
+        <Answer of={page} skeleton={<TableSkeleton />} what={label}>
+          {() => <State picture="firstUse" title={empty.title} text={empty.text} />}
+        </Answer>
       )}
       {data && <ListPager paging={pagingOf(state, change)} answer={data} />}
     </>
@@ -192,7 +188,7 @@ function Filters({ type, state, statuses, onQuery, onStatus, onReset }: FiltersP
           style={full}
           allowClear={clear}
           placeholder={t('allTypes')}
-          loading={categories.loading}
+          {...choicesOf(categories)}
           value={chosen || undefined}
           options={(categories.data ?? []).map((one) => ({ value: one.message_category_key, label: one.category_name }))}
           onChange={(key?: string) => setChosen(key ?? '')}

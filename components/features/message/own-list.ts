@@ -45,7 +45,7 @@ export function useOwnList(statuses: readonly string[]) {
   return { state, change }
 }
 
-/** A page of the list. */
+/** A page of the list; a search and a reset ask the server every time, also for what was shown a moment ago. */
 export function useOwnPage<R>(call: CallAnswering<ListAnswer<R>>, input: object, { page, size }: OwnListState) {
-  return useCall<KnownCall>(call, { ...input, pageNo: page, pageSize: size }, { keep: true }) as CallState<ListAnswer<R>>
+  return useCall<KnownCall>(call, { ...input, pageNo: page, pageSize: size }, { keep: true, fresh: true }) as CallState<ListAnswer<R>>
 }

@@ -4,9 +4,9 @@ import { Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Answer } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -43,18 +43,16 @@ export function CategoryList() {
     <>
       <PageHead>{add}</PageHead>
       <div className={styles.category}>
-        {list.data ? (
-          <Rows
-            rows={list.data}
-            onEdit={mayEdit ? setEditing : undefined}
-            onDelete={mayDelete ? (row) => void remove(row) : undefined}
-            first={add}
-          />
-        ) : (
-          <Unanswered error={list.error} onRetry={list.retry} what={labels.name}>
-            <LinesSkeleton lines={8} />
-          </Unanswered>
-        )}
+        <Answer of={list} skeleton={<LinesSkeleton lines={8} />} what={labels.name}>
+          {(data) => (
+            <Rows
+              rows={data}
+              onEdit={mayEdit ? setEditing : undefined}
+              onDelete={mayDelete ? (row) => void remove(row) : undefined}
+              first={add}
+            />
+          )}
+        </Answer>
       </div>
       {editing !== undefined && (
         <EntityForm

@@ -1,11 +1,11 @@
 // The newest news in the drawer.
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { ByDay } from '@/components/basic/by-day'
 import styles from '@/components/basic/day-list.module.css'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'
 import { NewsDialog } from './news-reading'
 
@@ -22,16 +22,13 @@ export function DrawerNews() {
     order: 'desc',
   })
   if (!list.data) {
-    return (
-      <Unanswered error={list.error} onRetry={list.retry} what={t('tab.news')}>
-        <LinesSkeleton lines={8} />
-      </Unanswered>
-    )
+    return <Unanswered of={list} skeleton={<LinesSkeleton lines={8} />} what={t('tab.news')} />
   }
   const rows = list.data.records.map((row) => ({ ...row, create_time: row.publish_date ?? '' }))
   if (rows.length === 0) return <State picture="firstUse" title={t('empty.news')} text={t('empty.newsText')} />
   return (
     <>
+      <Notes of={list} />
       <ByDay rows={rows}>
         {(row) => (
           <li key={row.news_key}>

@@ -2,9 +2,8 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { NotFound } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PublicationState } from '@/components/record/detail/publication-state'
 import { textOf } from '@/components/record/field/field-props'
 import { nextVersion } from '@/components/record/form/next-version'
@@ -67,14 +66,11 @@ export function NewsDialog({ newsKey, actions, withState, onClose }: NewsDialogP
         </div>
       }
     >
+      <Notes of={detail} />
       {item ? (
         <NewsArticle item={item} mark={withState && own && <PublicationState dict="NEWS_STATUS" row={own} as="tag" />} />
-      ) : detail.error?.status === 404 ? (
-        <NotFound />
       ) : (
-        <Unanswered error={detail.error} onRetry={detail.retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
+        <Unanswered of={detail} skeleton={<LinesSkeleton lines={8} />} />
       )}
     </Modal>
   )

@@ -3,12 +3,12 @@
 import { Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
 import { TabBar } from '@/components/basic/tab-bar'
-import { Unanswered } from '@/components/basic/unanswered'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { RowActions } from '@/components/record/list/row-actions'
@@ -40,16 +40,13 @@ export function NewsPanel() {
   const place = usePlaceInAddress()
   const categories = useCall('GET /api/eis/restful/news/category/getList')
   if (!categories.data) {
-    return (
-      <Unanswered error={categories.error} onRetry={categories.retry}>
-        <LinesSkeleton lines={8} />
-      </Unanswered>
-    )
+    return <Unanswered of={categories} skeleton={<LinesSkeleton lines={8} />} />
   }
   const category = categories.data.find((one) => one.news_category_key === place.category) ?? categories.data[0]
   const opened = place.open && recordKey.test(place.open) ? place.open : null
   return (
     <div className={styles.panel}>
+      <Notes of={categories} />
       {category ? (
         <>
           <TabBar
@@ -80,16 +77,12 @@ function CategoryNews({ category, onOpen }: { category: NewsCategoryRow; onOpen:
     { page, size, status: 'PUBLISHED', news_category_key: category.news_category_key },
     { keep: true },
   )
-  if (!list.data)
-    return (
-      <Unanswered error={list.error} onRetry={list.retry}>
-        <LinesSkeleton lines={size} />
-      </Unanswered>
-    )
+  if (!list.data) return <Unanswered of={list} skeleton={<LinesSkeleton lines={size} />} />
   const { records, total } = list.data
   if (total === 0) return <State picture="firstUse" title={t('empty', { name: category.category_name })} text={t('emptyText')} />
   return (
     <>
+      <Notes of={list} />
       <Table<NewsRow>
         rowKey="news_key"
         size="middle"

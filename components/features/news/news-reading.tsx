@@ -1,15 +1,15 @@
 // One news item to read, in a dialog.
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { NotFound } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Article, filesOfText } from '@/components/record/detail/article'
 import { useCall } from '@/lib/client/use-call'
 
 export function NewsDialog({ newsKey, onClose }: { newsKey: string; onClose: () => void }) {
   const t = useTranslations('message')
-  const { data, error, retry } = useCall('GET /api/eis/restful/news/detail/{id}', { id: newsKey })
+  const answer = useCall('GET /api/eis/restful/news/detail/{id}', { id: newsKey })
+  const { data } = answer
   return (
     <Modal
       open
@@ -22,6 +22,7 @@ export function NewsDialog({ newsKey, onClose }: { newsKey: string; onClose: () 
         </Button>
       }
     >
+      <Notes of={answer} />
       {data ? (
         <Article
           title={data.title}
@@ -29,12 +30,8 @@ export function NewsDialog({ newsKey, onClose }: { newsKey: string; onClose: () 
           html={data.news_content}
           files={filesOfText(data.attachment)}
         />
-      ) : error?.status === 404 ? (
-        <NotFound />
       ) : (
-        <Unanswered error={error} onRetry={retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
+        <Unanswered of={answer} skeleton={<LinesSkeleton lines={8} />} />
       )}
     </Modal>
   )

@@ -2,10 +2,10 @@
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Pages } from '@/components/basic/pages'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -35,11 +35,8 @@ export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDra
   const { data } = list
   return (
     <Drawer open size={narrow ? '100%' : 640} title={t('historyOf', { name: t(`page.${page}`) })} onClose={onClose}>
-      {!data && (
-        <Unanswered error={list.error} onRetry={list.retry}>
-          <LinesSkeleton lines={6} />
-        </Unanswered>
-      )}
+      <Notes of={list} />
+      {!data && <Unanswered of={list} skeleton={<LinesSkeleton lines={6} />} />}
       {data && data.total === 0 && <State picture="firstUse" title={t('noHistory')} text={t('noHistoryText')} />}
       {data && data.total > 0 && (
         <ol className={styles.history}>
@@ -77,26 +74,24 @@ function Changes({ id }: { id: string }) {
   const t = useTranslations('website')
   const words = useWords()
   const answer = useCall(siteCalls.version, { id })
-  if (!answer.data)
-    return (
-      <Unanswered error={answer.error} onRetry={answer.retry}>
-        <LinesSkeleton lines={3} />
-      </Unanswered>
-    )
+  if (!answer.data) return <Unanswered of={answer} skeleton={<LinesSkeleton lines={3} />} />
   const changes = changedTexts(answer.data.before, answer.data.content)
   if (changes.length === 0) return <p className={styles.none}>{t('noChanges')}</p>
   return (
-    <dl className={styles.changes}>
-      {changes.map((change) => (
-        <div key={change.path.join('.')}>
-          <dt>{words.pathLabel(change.path)}</dt>
-          <dd>
-            {change.before !== undefined && <del>{textOf(change.before, marks.comma)}</del>}
-            {change.after !== undefined && <ins>{textOf(change.after, marks.comma)}</ins>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <Notes of={answer} />
+      <dl className={styles.changes}>
+        {changes.map((change) => (
+          <div key={change.path.join('.')}>
+            <dt>{words.pathLabel(change.path)}</dt>
+            <dd>
+              {change.before !== undefined && <del>{textOf(change.before, marks.comma)}</del>}
+              {change.after !== undefined && <ins>{textOf(change.after, marks.comma)}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

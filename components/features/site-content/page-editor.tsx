@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import iconButton from '@/components/basic/icon-button.module.css'
 import { Menu } from '@/components/basic/menu'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { formatMinute } from '@/lib/client/format'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
@@ -37,9 +37,7 @@ export function PageEditor({ page, language, onDirty }: PageEditorProps) {
   if (texts && hasTexts(texts)) return <OpenEditor texts={texts} reload={answer.replace} onDirty={onDirty} />
   return (
     <div className={styles.editor}>
-      <Unanswered error={answer.error} onRetry={answer.retry}>
-        <LinesSkeleton lines={12} />
-      </Unanswered>
+      <Unanswered of={answer} skeleton={<LinesSkeleton lines={12} />} />
     </div>
   )
 }

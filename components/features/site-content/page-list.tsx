@@ -2,10 +2,10 @@
 import { Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusGlyph } from '@/components/basic/status-glyph'
-import { Unanswered } from '@/components/basic/unanswered'
 import { full } from '@/components/record/field/full-width'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
@@ -28,11 +28,7 @@ export function PageList({ page, language, onChange }: PageListProps) {
   const list = useCall(siteCalls.query, { language }, { keep: true })
   const dirty = useRef(false)
   if (!list.data) {
-    return (
-      <Unanswered error={list.error} onRetry={list.retry}>
-        <LinesSkeleton lines={10} />
-      </Unanswered>
-    )
+    return <Unanswered of={list} skeleton={<LinesSkeleton lines={10} />} />
   }
   const { records } = list.data
   const chosen = records.find((one) => one.page === page) ?? records[0]
@@ -57,6 +53,7 @@ export function PageList({ page, language, onChange }: PageListProps) {
   const stateOf = (one: PageState) => (one.has_draft ? 'draft' : one.is_published ? 'published' : 'builtIn')
   return (
     <div className={styles.pages}>
+      <Notes of={list} />
       <div className={styles.side}>
         {languages}
         {narrow ? (

@@ -1,9 +1,8 @@
 // A forum post with its replies, as editors read it before they decide.
 import { Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { NotFound } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { useCall } from '@/lib/client/use-call'
@@ -18,6 +17,7 @@ export function PostDrawer({ postKey, onClose }: { postKey: string; onClose: () 
   const post = thread.data
   return (
     <Drawer open size={narrow ? '100%' : 640} title={t('column.post')} onClose={onClose}>
+      <Notes of={thread} />
       {post ? (
         <article>
           <h2 className={styles.postTitle}>{post.title}</h2>
@@ -34,12 +34,8 @@ export function PostDrawer({ postKey, onClose }: { postKey: string; onClose: () 
             </section>
           ))}
         </article>
-      ) : thread.error?.status === 404 ? (
-        <NotFound />
       ) : (
-        <Unanswered error={thread.error} onRetry={thread.retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
+        <Unanswered of={thread} skeleton={<LinesSkeleton lines={8} />} />
       )}
     </Drawer>
   )

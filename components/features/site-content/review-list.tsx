@@ -2,10 +2,10 @@
 import { Segmented, Table, type TableColumnType } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { ReasonDialog, type ReasonQuestion } from '@/components/record/form/reason-dialog'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
@@ -100,11 +100,8 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
         />
         {filterControl}
       </div>
-      {!data && (
-        <Unanswered error={list.error} onRetry={list.retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
-      )}
+      <Notes of={list} />
+      {!data && <Unanswered of={list} skeleton={<LinesSkeleton lines={8} />} />}
       {data && data.total === 0 && <State picture="noMatch" title={t('nothing', { state: stateWords[state] })} text={t('nothingText')} />}
       {data && data.total > 0 && (
         <Table<T>

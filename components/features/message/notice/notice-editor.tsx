@@ -2,9 +2,8 @@
 import { Button, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
+import { choicesOf, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { NotFound } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Article } from '@/components/record/detail/article'
 import { full } from '@/components/record/field/full-width'
 import { filesOf } from '@/components/record/field/show/files'
@@ -38,17 +37,12 @@ const width = 960
 
 export function NoticeEditor({ messageKey = null, onClose }: NoticeEditorProps) {
   const t = useTranslations('notice')
-  const { row, error, retry } = useStored(messageKey)
+  const answer = useStored(messageKey)
+  const { row } = answer
   if (!messageKey || row) return <OpenEditor key={messageKey ?? 'new'} old={row} onClose={onClose} />
   return (
     <Modal open width={width} title={t('edit')} footer={null} onCancel={onClose}>
-      {error?.status === 404 ? (
-        <NotFound />
-      ) : (
-        <Unanswered error={error} onRetry={retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
-      )}
+      <Unanswered of={answer} skeleton={<LinesSkeleton lines={8} />} />
     </Modal>
   )
 }
@@ -151,7 +145,7 @@ function OpenEditor({ old, onClose }: { old: Values | null; onClose: () => void 
             <Select
               id={`${id}-type`}
               style={full}
-              loading={categories.loading}
+              {...choicesOf(categories)}
               value={(values.message_category_key as string | null) || undefined}
               status={form.messageOf('message_category_key') ? 'error' : undefined}
               options={offered.map((one) => ({ value: one.message_category_key, label: one.category_name }))}

@@ -2,11 +2,11 @@
 import { Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Pages } from '@/components/basic/pages'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { useCall } from '@/lib/client/use-call'
 import { messagePath } from '@/lib/client/use-messages'
@@ -26,15 +26,11 @@ export function NoticeReaders({ messageKey }: { messageKey: string }) {
     { keep: true },
   )
   const { data } = list
-  if (!data)
-    return (
-      <Unanswered error={list.error} onRetry={list.retry}>
-        <LinesSkeleton lines={6} />
-      </Unanswered>
-    )
+  if (!data) return <Unanswered of={list} skeleton={<LinesSkeleton lines={6} />} />
   if (data.total_count === 0) return <State picture="firstUse" title={t('none')} text={t('noneText')} />
   return (
     <>
+      <Notes of={list} />
       <div className={styles.readersHead}>
         <Segmented<Shown>
           aria-label={t('show')}

@@ -2,10 +2,10 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { NotFound } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
-import { Unanswered } from '@/components/basic/unanswered'
 import styles from '@/components/features/message/message.module.css'
 import { Article, filesOfText } from '@/components/record/detail/article'
 import { useDict } from '@/components/record/field/use-dict'
@@ -19,7 +19,8 @@ export function useNotice(messageKey: string) {
 export function NoticeReading({ messageKey }: { messageKey: string }) {
   const t = useTranslations('message')
   const priorities = useDict('PRIORITY')
-  const { data, error, retry } = useNotice(messageKey)
+  const answer = useNotice(messageKey)
+  const { data, error } = answer
   const handle = useHandle()
   const opened = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -31,11 +32,7 @@ export function NoticeReading({ messageKey }: { messageKey: string }) {
   }, [data, waiting, handle])
   if (!data) {
     if (error?.status === 404 || error?.status === 403) return <NotFound />
-    return (
-      <Unanswered error={error} onRetry={retry}>
-        <LinesSkeleton lines={8} />
-      </Unanswered>
-    )
+    return <Unanswered of={answer} skeleton={<LinesSkeleton lines={8} />} />
   }
   const confirm = async () => {
     setBusy(true)
@@ -44,6 +41,7 @@ export function NoticeReading({ messageKey }: { messageKey: string }) {
   }
   return (
     <>
+      <Notes of={answer} />
       <Article
         title={data.title ?? ''}
         facts={[

@@ -4,13 +4,13 @@ import { Select, Switch } from 'antd'
 import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { RowCommands } from '@/components/basic/row-commands'
 import { SearchInput } from '@/components/basic/search-input'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { retried } from '@/lib/client/retried'
 import { actionRunner } from '@/lib/client/run-action'
@@ -30,13 +30,9 @@ export function TemplatePage() {
   return (
     <>
       <PageHead />
-      {list.data ? (
-        <Templates rows={list.data.records} />
-      ) : (
-        <Unanswered error={list.error} onRetry={list.retry}>
-          <TableSkeleton columns={4} />
-        </Unanswered>
-      )}
+      <Answer of={list} skeleton={<TableSkeleton columns={4} />}>
+        {(data) => <Templates rows={data.records} />}
+      </Answer>
     </>
   )
 }
