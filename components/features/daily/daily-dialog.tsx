@@ -1,10 +1,9 @@
 // One daily report to read: figures, words, who has read it, comments.
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { NotFound } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { CommentList } from '@/components/record/detail/comment-list'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -58,6 +57,7 @@ export function DailyDialog({ reportKey, onEdit, onClose }: { reportKey: string;
         </>
       }
     >
+      <Notes of={detail} />
       {row ? (
         <>
           <p className={styles.meta}>
@@ -89,12 +89,8 @@ export function DailyDialog({ reportKey, onEdit, onClose }: { reportKey: string;
             />
           )}
         </>
-      ) : detail.error?.status === 404 ? (
-        <NotFound />
       ) : (
-        <Unanswered error={detail.error} onRetry={detail.retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
+        <Unanswered of={detail} skeleton={<LinesSkeleton lines={8} />} />
       )}
     </Modal>
   )

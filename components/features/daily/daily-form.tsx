@@ -2,9 +2,9 @@
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { Unanswered } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { textOf } from '@/components/record/field/field-props'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
@@ -16,7 +16,7 @@ import type { DetailRow } from '@/components/record/record-calls'
 import { notify, send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
-import { useCall } from '@/lib/client/use-call'
+import { together, useCall } from '@/lib/client/use-call'
 import { useLocked } from '@/lib/client/use-locked'
 import { useMe } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
@@ -72,13 +72,10 @@ export function DailyForm({ type, reportKey, onClose }: FormProps) {
     ...(day && { report_date: day }),
   })
   const ready = filled.data && (!reportKey || old.data)
-  const error = old.error ?? filled.error
   if (ready && filled.data) return <Form type={type} filled={filled.data} old={old.data ?? null} onClose={onClose} />
   return (
     <Drawer open title={t('write')} size={narrow ? '100%' : 720} onClose={onClose}>
-      <Unanswered error={error} onRetry={filled.retry}>
-        <LinesSkeleton lines={8} />
-      </Unanswered>
+      <Unanswered of={reportKey ? together(old, filled) : filled} skeleton={<LinesSkeleton lines={8} />} />
     </Drawer>
   )
 }

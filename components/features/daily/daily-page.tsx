@@ -13,7 +13,7 @@ import type { ListScreen } from '@/components/record/list/list-screen'
 import { openRow } from '@/components/record/list/open-row'
 import type { ListRow } from '@/components/record/record-calls'
 import { retried } from '@/lib/client/retried'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import type { DailyType } from '@/lib/model/daily-report'
 import { dailyReport } from '@/lib/model/entities/daily-report'
@@ -32,9 +32,9 @@ export function DailyPage({ type }: { type: DailyType }) {
   const may = useMay()
   const me = useMe()
   const [writing, setWriting] = useState<{ key: string | null } | null>(null)
-  const today = useCall('POST /api/fintech/biz/dailyReport/prefill', { report_type: type })
+  const today = quietly(useCall('POST /api/fintech/biz/dailyReport/prefill', { report_type: type }))
   const mayWrite = may('crm:daily:a')
-  const done = today.data?.status !== undefined && today.data.status !== null && today.data.status !== 'DRAFT'
+  const done = today?.status !== undefined && today.status !== null && today.status !== 'DRAFT'
   const screen = useMemo((): ListScreen<typeof dailyReport> => {
     const isOwnDraft = (row: ListRow<typeof dailyReport>) => row.status === 'DRAFT' && row.user_key === me
     return {
@@ -75,9 +75,7 @@ export function DailyPage({ type }: { type: DailyType }) {
     }
   }, [t, type, me])
   const add = mayWrite && !done && (
-    <AddButton onClick={() => setWriting({ key: today.data?.report_key ?? null })}>
-      {t(today.data?.report_key ? 'todayDraft' : 'write')}
-    </AddButton>
+    <AddButton onClick={() => setWriting({ key: today?.report_key ?? null })}>{t(today?.report_key ? 'todayDraft' : 'write')}</AddButton>
   )
   return (
     <>

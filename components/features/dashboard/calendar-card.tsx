@@ -23,11 +23,12 @@ export function CalendarCard() {
   const me = useMe()
   const [month, setMonth] = useState<string>()
   const [chosen, setChosen] = useState<string>()
-  const { data, error, retry } = useCall('GET /api/fintech/biz/statistics/dashboard/calendar', month ? { month } : {}, { keep: true })
+  const calendar = useCall('GET /api/fintech/biz/statistics/dashboard/calendar', month ? { month } : {}, { keep: true })
+  const { data } = calendar
   if (!data)
     return (
       <Card title={t('card.calendar')}>
-        <UnansweredCard error={error} retry={retry} />
+        <UnansweredCard of={calendar} />
       </Card>
     )
   const shown = month ?? data.month

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
-import type { ApiError } from '@/lib/client/api'
+import type { Asked } from '@/lib/client/use-call'
 import styles from './home.module.css'
 
 export function Card({ title, note, wide, children }: { title: string; note?: ReactNode; wide?: boolean; children: ReactNode }) {
@@ -23,11 +23,11 @@ export function Nothing({ children }: { children: ReactNode }) {
 }
 
 /** What a card shows before its own call has answered, and when the call failed. */
-export function UnansweredCard({ error, retry }: { error?: ApiError | undefined; retry: () => void }) {
-  if (!error) return <LinesSkeleton lines={5} />
+export function UnansweredCard({ of }: { of: Pick<Asked<unknown>, 'error' | 'retry'> }) {
+  if (!of.error) return <LinesSkeleton lines={5} />
   return (
     <div className={styles.nothing}>
-      <LoadFailed error={error} onRetry={retry} />
+      <LoadFailed error={of.error} onRetry={of.retry} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { send } from '@/lib/client/api'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { firstSteps, firstStepsCode, setUpPermissions } from '@/lib/model/first-steps'
 import { Card } from './card'
@@ -14,7 +14,7 @@ export function FirstSteps() {
   const t = useTranslations('dashboard.firstSteps')
   const may = useMay()
   const answer = useCall(setUpPermissions.some(may) ? 'GET /api/fintech/biz/statistics/firstSteps' : null)
-  const steps = answer.data?.steps ?? []
+  const steps = quietly(answer)?.steps ?? []
   if (steps.length === 0) return null
   const hide = () => {
     answer.replace({ steps: [] })

@@ -45,7 +45,7 @@ export function NewsCard() {
       }
     >
       {unanswered ? (
-        <UnansweredCard error={unanswered.error} retry={unanswered.retry} />
+        <UnansweredCard of={unanswered} />
       ) : entries.length === 0 ? (
         <Nothing>{t('news.none')}</Nothing>
       ) : (

@@ -24,7 +24,7 @@ export function ProjectCard({ answer }: { answer: DashboardAnswer }) {
   if (!call.data)
     return (
       <Card title={t('card.projects')}>
-        <UnansweredCard error={call.error} retry={call.retry} />
+        <UnansweredCard of={call} />
       </Card>
     )
   const { projects } = call.data

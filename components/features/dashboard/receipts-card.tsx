@@ -28,7 +28,7 @@ export function ReceiptsCard() {
   if (!call.data)
     return (
       <Card title={t('card.receipts')}>
-        <UnansweredCard error={call.error} retry={call.retry} />
+        <UnansweredCard of={call} />
       </Card>
     )
   const { receipts } = call.data

@@ -9,7 +9,7 @@ import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
 import { hrefOfList } from '@/lib/model/record-list'
 import { addValues } from '@/lib/model/reports/add-values'
 import { monthRange, reachedList } from '@/lib/model/targets'
-import { Card, Nothing } from './card'
+import { Card, Nothing, UnansweredCard } from './card'
 import { tenThousands } from './figure-strip'
 import styles from './home.module.css'
 
@@ -29,8 +29,9 @@ export function TargetCard({ answer }: { answer: DashboardAnswer | undefined }) 
   const object = answer?.view === 'SCOPE' ? 'DEPART' : 'USER'
   const today = answer?.today ?? ''
   const year = Number(today.slice(0, 4))
-  const { data } = useCall(answer ? 'POST /api/fintech/biz/statistics/target' : null, { year, target_type: 'SIGN', object_type: object })
-  if (!answer || !data) return <Card title={t('card.targets')}>{null}</Card>
+  const targets = useCall(answer ? 'POST /api/fintech/biz/statistics/target' : null, { year, target_type: 'SIGN', object_type: object })
+  const { data } = targets
+  if (!answer || !data) return <Card title={t('card.targets')}>{answer && <UnansweredCard of={targets} />}</Card>
   const months = monthsOf(answer.period, Number(today.slice(5, 7)))
   const range: [string, string] = [monthRange(year, months[0] ?? 1)[0], monthRange(year, months.at(-1) ?? 12)[1]]
   const days = (to: string) => dayjs(to).diff(dayjs(range[0]), 'day') + 1

@@ -1,7 +1,7 @@
 // The shown cards of the dashboard and their order, stored for each user on the server.
 import { useMemo } from 'react'
 import { send } from '@/lib/client/api'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { cardPermissions, type DashboardCard, dashboardCards } from '@/lib/model/dashboard'
 
@@ -39,14 +39,15 @@ export const mayGetCard = (card: DashboardCard, may: (code: string) => boolean):
 
 export function useArrangement(): Arrangement {
   const setting = useCall(place, { save_code: saveCode })
+  const stored = quietly(setting)
   const may = useMay()
-  const cards = useMemo(() => placeCards(setting.data?.columns ?? null).filter(({ card }) => mayGetCard(card, may)), [setting.data, may])
+  const cards = useMemo(() => placeCards(stored?.columns ?? null).filter(({ card }) => mayGetCard(card, may)), [stored, may])
   return {
     cards,
     shown: useMemo(() => cards.filter(({ visible }) => visible).map(({ card }) => card), [cards]),
     keep(next) {
       const columns = next?.map(({ card, visible }) => ({ field: card, visible })) ?? null
-      setting.replace({ save_code: saveCode, sort: null, page_size: null, view_type: 'LIST', filters: null, ...setting.data, columns })
+      setting.replace({ save_code: saveCode, sort: null, page_size: null, view_type: 'LIST', filters: null, ...stored, columns })
       void send('POST /api/app/base/app/sys/viewSetting/save', { save_code: saveCode, columns }).catch(setting.retry)
     },
   }

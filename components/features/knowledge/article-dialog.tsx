@@ -2,11 +2,10 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { Answer, Notes, Unanswered } from '@/components/basic/answer'
 import { RichText } from '@/components/basic/rich-text'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { NotFound } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
-import { Unanswered } from '@/components/basic/unanswered'
 import { CommentList } from '@/components/record/detail/comment-list'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -79,6 +78,7 @@ export function ArticleDialog({ articleKey, onEdit, onClose }: { articleKey: str
         </>
       }
     >
+      <Notes of={detail} />
       {row ? (
         <article className={styles.article}>
           <h2>{textOf(row.title)}</h2>
@@ -107,12 +107,8 @@ export function ArticleDialog({ articleKey, onEdit, onClose }: { articleKey: str
             words={{ title: t('comments'), hint: t('commentHint'), send: t('comment'), remove: t('delete'), none: t('noComments') }}
           />
         </article>
-      ) : detail.error?.status === 404 ? (
-        <NotFound />
       ) : (
-        <Unanswered error={detail.error} onRetry={detail.retry}>
-          <LinesSkeleton lines={8} />
-        </Unanswered>
+        <Unanswered of={detail} skeleton={<LinesSkeleton lines={8} />} />
       )}
     </Modal>
   )
@@ -120,21 +116,24 @@ export function ArticleDialog({ articleKey, onEdit, onClose }: { articleKey: str
 
 function Versions({ articleKey }: { articleKey: string }) {
   const t = useTranslations('knowledge')
-  const { data } = useCall('POST /api/fintech/biz/knowledge/record/history', { knowledge_key: articleKey })
+  const history = useCall('POST /api/fintech/biz/knowledge/record/history', { knowledge_key: articleKey })
   return (
     <section className={styles.versions} aria-label={t('history')}>
       <h3>{t('history')}</h3>
-      {data?.length === 0 && <p>{t('noHistory')}</p>}
-      {data?.map(({ version, title, content, editor_name, edit_time }) => (
-        <details key={version}>
-          <summary>
-            {t('version', { n: version })}
-            <span>{t('editor', { name: editor_name ?? '', time: formatMinute(edit_time) })}</span>
-          </summary>
-          <h4>{title}</h4>
-          <RichText html={content} />
-        </details>
-      ))}
+      <Answer of={history} skeleton={<LinesSkeleton lines={2} />} empty={<p>{t('noHistory')}</p>}>
+        {(versions) =>
+          versions.map(({ version, title, content, editor_name, edit_time }) => (
+            <details key={version}>
+              <summary>
+                {t('version', { n: version })}
+                <span>{t('editor', { name: editor_name ?? '', time: formatMinute(edit_time) })}</span>
+              </summary>
+              <h4>{title}</h4>
+              <RichText html={content} />
+            </details>
+          ))
+        }
+      </Answer>
     </section>
   )
 }

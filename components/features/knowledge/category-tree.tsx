@@ -1,9 +1,9 @@
 // The categories that the reader may open, each with the number of articles in it and below.
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { ChoiceTree } from '@/components/basic/choice-tree'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'
 import type { KnowledgeBranch } from '@/lib/model/calls/knowledge'
 import styles from './knowledge.module.css'
@@ -32,24 +32,22 @@ export function CategoryTree({ value, onChange }: { value: string | null; onChan
   }, [tree.data, t])
   return (
     <nav className={styles.tree} aria-label={t('tree')}>
-      {tree.data ? (
-        <ChoiceTree<Node>
-          defaultExpandAll
-          treeData={nodes}
-          selectedKeys={[value ?? everything]}
-          titleRender={({ title, count }) => (
-            <span className={styles.branch}>
-              <span>{title}</span>
-              <small title={t('count', { n: count })}>{count}</small>
-            </span>
-          )}
-          onSelect={([key]) => key !== undefined && onChange(key === everything ? null : String(key))}
-        />
-      ) : (
-        <Unanswered error={tree.error} onRetry={tree.retry}>
-          <LinesSkeleton lines={6} />
-        </Unanswered>
-      )}
+      <Answer of={tree} skeleton={<LinesSkeleton lines={6} />}>
+        {() => (
+          <ChoiceTree<Node>
+            defaultExpandAll
+            treeData={nodes}
+            selectedKeys={[value ?? everything]}
+            titleRender={({ title, count }) => (
+              <span className={styles.branch}>
+                <span>{title}</span>
+                <small title={t('count', { n: count })}>{count}</small>
+              </span>
+            )}
+            onSelect={([key]) => key !== undefined && onChange(key === everything ? null : String(key))}
+          />
+        )}
+      </Answer>
     </nav>
   )
 }

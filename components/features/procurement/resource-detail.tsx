@@ -15,7 +15,7 @@ import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
-import { useCall } from '@/lib/client/use-call'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import { resource } from '@/lib/model/entities/resource'
@@ -120,12 +120,16 @@ function Settings({ row }: { row: Resource }) {
   const marks = useMarks()
   const t = useTranslations('procurement')
   const labels = useDisplayNames(resource)
-  const rating = useCall(textOf(row.rating_key) ? 'GET /api/eis/restful/resource/rating/detail/{id}' : null, {
-    id: textOf(row.rating_key),
-  }).data
-  const channel = useCall(textOf(row.channel_key) ? 'GET /api/eis/restful/resource/config/channel/detail/{id}' : null, {
-    id: textOf(row.channel_key),
-  }).data
+  const rating = quietly(
+    useCall(textOf(row.rating_key) ? 'GET /api/eis/restful/resource/rating/detail/{id}' : null, {
+      id: textOf(row.rating_key),
+    }),
+  )
+  const channel = quietly(
+    useCall(textOf(row.channel_key) ? 'GET /api/eis/restful/resource/config/channel/detail/{id}' : null, {
+      id: textOf(row.channel_key),
+    }),
+  )
   const names = (value: unknown) => listOf(value).join(marks.list) || <Empty />
   return (
     <div className={styles.settings}>

@@ -4,10 +4,10 @@ import { Button, Checkbox } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { saveFile } from '@/components/record/transfer/save-file'
@@ -64,12 +64,11 @@ export function ReportPage({ name }: { name: ReportName }) {
         )}
         <div className={styles.body} data-panel={subscribing || undefined}>
           <div className={styles.content} data-stale={state.refreshing || undefined} aria-busy={state.refreshing}>
+            <Notes of={state} />
             {data ? (
               <Content report={report} answer={data} compare={address.compare} change={change} />
             ) : (
-              <Unanswered error={state.error} onRetry={state.retry}>
-                <LinesSkeleton lines={10} />
-              </Unanswered>
+              <Unanswered of={state} skeleton={<LinesSkeleton lines={10} />} />
             )}
           </div>
           {subscribing && <SubscribePanel report={name} address={address} onClose={() => setSubscribing(false)} />}

@@ -2,8 +2,10 @@
 import { Button, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { Answer } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
+import { LinesSkeleton } from '@/components/basic/skeleton'
 import { useMarks } from '@/components/basic/use-marks'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
@@ -151,30 +153,33 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
         </Button>
       </div>
       <h3>{ts('own')}</h3>
-      {own.data?.length === 0 && <p>{ts('none')}</p>}
-      <ul>
-        {own.data?.map((one) => (
-          <li key={one.subscription_key}>
-            <b>{one.title}</b>
-            <span>
-              {`${one.cycle === 'WEEK' ? `${ts('weekly')} ${ts(`weekday.${one.day}`)}` : `${ts('monthly')} ${ts('monthDay', { n: one.day })}`} ${one.time}`}
-            </span>
-            <span>{one.receiver_names.join(marks.list)}</span>
-            <span>{one.enabled ? ts('next', { time: formatMinute(one.next_time) }) : ts('off')}</span>
-            <span className={styles.subActions}>
-              <Button size="small" type="text" onClick={() => edit(one)}>
-                {ts('edit')}
-              </Button>
-              <Button size="small" type="text" disabled={busy} onClick={() => void toggle(one)}>
-                {ts(one.enabled ? 'stop' : 'resume')}
-              </Button>
-              <Button size="small" type="text" danger onClick={() => void remove(one)}>
-                {ts('remove')}
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Answer of={own} skeleton={<LinesSkeleton lines={2} />} empty={<p>{ts('none')}</p>}>
+        {(rows) => (
+          <ul>
+            {rows.map((one) => (
+              <li key={one.subscription_key}>
+                <b>{one.title}</b>
+                <span>
+                  {`${one.cycle === 'WEEK' ? `${ts('weekly')} ${ts(`weekday.${one.day}`)}` : `${ts('monthly')} ${ts('monthDay', { n: one.day })}`} ${one.time}`}
+                </span>
+                <span>{one.receiver_names.join(marks.list)}</span>
+                <span>{one.enabled ? ts('next', { time: formatMinute(one.next_time) }) : ts('off')}</span>
+                <span className={styles.subActions}>
+                  <Button size="small" type="text" onClick={() => edit(one)}>
+                    {ts('edit')}
+                  </Button>
+                  <Button size="small" type="text" disabled={busy} onClick={() => void toggle(one)}>
+                    {ts(one.enabled ? 'stop' : 'resume')}
+                  </Button>
+                  <Button size="small" type="text" danger onClick={() => void remove(one)}>
+                    {ts('remove')}
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
     </aside>
   )
 }

@@ -5,13 +5,13 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Notes, Unanswered } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Link } from '@/components/basic/link'
 import { RowCommands } from '@/components/basic/row-commands'
 import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { useDict } from '@/components/record/field/use-dict'
 import { notify, send } from '@/lib/client/api'
@@ -91,6 +91,7 @@ export function TargetPage() {
             onChange={setLevel}
           />
         </div>
+        <Notes of={state} />
         {data ? (
           data.rows.length === 0 ? (
             <State picture="firstUse" title={t('empty')} text={t('emptyText')}>
@@ -159,9 +160,7 @@ export function TargetPage() {
             </>
           )
         ) : (
-          <Unanswered error={state.error} onRetry={state.retry}>
-            <LinesSkeleton lines={8} />
-          </Unanswered>
+          <Unanswered of={state} skeleton={<LinesSkeleton lines={8} />} />
         )}
       </div>
       {editing && (
