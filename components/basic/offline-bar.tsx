@@ -9,7 +9,7 @@ export function OfflineBar() {
   const t = useTranslations('office')
   if (!offline) return null
   return (
-    <div className={styles.bar} role="alert">
+    <div className={styles.offline} role="alert">
       <StatusGlyph shape="idle" />
       {t('offline')}
     </div>

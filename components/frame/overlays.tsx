@@ -1,6 +1,7 @@
-// The frame's overlays, each loaded when it opens first, the keys that open the palette, and where the keyboard goes when something laid over the page is gone.
+// The frame's overlays, each loaded when it opens first, the keys that open the palette or send a form, and where the keyboard goes when something laid over the page is gone.
 import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
+import { sendByKey } from '@/components/basic/press-main'
 import { isComposing, keyOf } from '@/lib/client/composing'
 import { returnFocus } from '@/lib/client/focus-return'
 import { retried } from '@/lib/client/retried'
@@ -28,6 +29,7 @@ export function Overlays({ consoleUrl }: { consoleUrl: string | null }) {
   useEffect(returnFocus, [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      sendByKey(event)
       if (!opensPalette(event)) return
       event.preventDefault()
       openOverlay('palette')

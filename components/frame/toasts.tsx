@@ -66,7 +66,8 @@ function Shown({ toast: { kind, text, seconds }, onEnd }: { toast: Toast; onEnd:
   return (
     <div
       className={styles.toast}
-      role="alert"
+      // what went well interrupts nobody who is being read to
+      role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
       data-toast={kind}
       data-tone={kind === 'warning' ? 'wait' : tones[shape]}
       onPointerEnter={() => setHeld(true)}

@@ -170,13 +170,14 @@ export const isViewOver = (error: unknown): boolean =>
 export const isFactorMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.data as { factor_missing?: unknown } | null)?.factor_missing === true
 
-function show(error: ApiError, { refusal = 'error', warning, quiet }: SendOptions): void {
+function show(error: ApiError, { refusal = 'error', warning, quiet, reads }: SendOptions): void {
   if (error.kind === 'signedOut') endSession()
   else if (isViewOver(error)) viewOver(error.message)
   else if (isFactorMissing(error)) leaveForFactor()
   else if (quiet) return
   else if (error.kind === 'warning' && warning !== 'silent') notifier.warning(error.message, toastSeconds)
   else if (error.kind === 'timeout' || error.kind === 'transport') notifier.error(error.message, toastSeconds)
+  else if (error.kind === 'server' && !reads) notifier.error(failureText('serverAgain'), toastSeconds)
   else if (error.kind === 'refused' && refusal !== 'silent') notifier[refusal](error.message, toastSeconds)
 }
 
@@ -250,7 +251,7 @@ async function exchange<T>(
     if (options.signal?.aborted) throw error
     if (isLeaving()) return never()
     if (clock.aborted) throw new ApiError('timeout', failureText('timeout'), { status, requestId })
-    throw new ApiError('transport', failureText('server'), { status, requestId })
+    throw new ApiError('transport', failureText(options.reads || navigator.onLine !== false ? 'server' : 'offline'), { status, requestId })
   } finally {
     ended?.()
   }

@@ -205,7 +205,18 @@ describe('transport', () => {
     expect(toasts).toEqual(Array.from({ length: 5 }, () => ['error', '服务器错误', 5]))
   })
 
-  test('ERR-10 HTTP 500 is silent, and the message is there for the one dialog that needs it', async () => {
+  test('without a network a save says so and that what was typed stays, a load 服务器错误', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await failureOf(send(save, {}))
+    await failureOf(load(anyCall))
+    online.mockRestore()
+    expect(toasts.map(([, text]) => text)).toEqual(['网络断开了，填写的内容还在。恢复后请再试一次', '服务器错误'])
+  })
+
+  test('ERR-10 HTTP 500 of a load is silent, of a save it says to try again; the message is there for the one dialog that needs it', async () => {
     answerWith({ code: 500, message: '登录已过期，请重新登录' }, 500)
     expect(await failureOf(send(save, {}))).toMatchObject({
       kind: 'server',
@@ -215,7 +226,7 @@ describe('transport', () => {
     })
     answerWith('oops', 500)
     await failureOf(load(anyCall))
-    expect(toasts).toEqual([])
+    expect(toasts).toEqual([['error', '服务器错误，请稍后再试。填写的内容还在', 5]])
   })
 
   test('CONST-04 a call waits 60,000 ms', async () => {

@@ -10,7 +10,7 @@ import { flash } from '@/lib/client/flash.ts'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 let root: Root
-const shown = () => [...document.querySelectorAll<HTMLElement>('[role=alert]')]
+const shown = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')]
 const texts = () => shown().map((one) => one.textContent)
 const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
 
@@ -37,6 +37,15 @@ test('says first what the page before has left, and at most three things at once
   })
   expect(texts()).toEqual(['保存成功', '服务器错误', '预算即将用完'])
   expect(shown().map((one) => one.dataset.toast)).toEqual(['success', 'error', 'warning'])
+})
+
+test('what went well is said politely, a failure and a warning at once', () => {
+  act(() => {
+    notify().success('保存成功')
+    notify().error('服务器错误', 5)
+    notify().warning('预算即将用完', 5)
+  })
+  expect(shown().map((one) => one.role)).toEqual(['status', 'alert', 'alert'])
 })
 
 test('ERR-03 an error stays for its five seconds, what went well for three', () => {
