@@ -1,6 +1,6 @@
 // The star that makes a menu a favourite.
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useAlone } from '@/lib/client/use-alone'
 import { setFavourite } from './favourites'
 import styles from './star.module.css'
 
@@ -13,16 +13,7 @@ interface StarProps {
 
 export function Star({ permissionKey, name, on, className }: StarProps) {
   const t = useTranslations('shell')
-  const sending = useRef(false)
-  const [busy, setBusy] = useState(false)
-  const toggle = async () => {
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
-    await setFavourite(permissionKey, !on)
-    sending.current = false
-    setBusy(false)
-  }
+  const { busy, alone } = useAlone()
   return (
     <button
       type="button"
@@ -32,7 +23,7 @@ export function Star({ permissionKey, name, on, className }: StarProps) {
       aria-pressed={on}
       aria-busy={busy}
       aria-disabled={busy}
-      onClick={() => void toggle()}
+      onClick={() => void alone(() => setFavourite(permissionKey, !on))}
     >
       <svg width="14" height="14" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
         <path d="M8 1.800l1.900 3.900 4.300.6-3.100 3 .7 4.300L8 11.600l-3.800 2 .7-4.300-3.100-3 4.300-.6z" />

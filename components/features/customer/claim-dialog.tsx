@@ -1,26 +1,20 @@
 // Claims customers from the pool, with the remaining limits (docs/domain/pool.md#claim).
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useAlone } from '@/lib/client/use-alone'
 import { claimable, useClaimQuota } from './claim-quota'
 import styles from './customer.module.css'
-import type { ActionDialogProps } from './dialog-endings'
+import { type ActionDialogProps, endWith } from './dialog-endings'
 import { ActionModal, Concerned } from './dialog-parts'
 import { keysOf, runAction } from './run'
 
 export function ClaimDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
   const t = useTranslations('customer')
   const quota = useClaimQuota(true)
-  const [busy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
-    const answer = await runAction('POST /api/fintech/biz/customer/claim', keysOf(rows))
-    setBusy(false)
-    if (!answer) return
-    if (answer.fail.length > 0) onResult(t('claim'), answer)
-    onDone()
-  }
+  const { busy, alone } = useAlone()
+  const claim = () =>
+    alone(async () => endWith(t('claim'), { onResult, onDone })(await runAction('POST /api/fintech/biz/customer/claim', keysOf(rows))))
   return (
-    <ActionModal title={t('claim')} okText={t('claim')} busy={busy} onOk={() => void confirm()} onClose={onClose}>
+    <ActionModal title={t('claim')} okText={t('claim')} busy={busy} onOk={() => void claim()} onClose={onClose}>
       <Concerned rows={rows} />
       {quota && (
         <p className={styles.note}>

@@ -12,6 +12,7 @@ import { DateControl } from '@/components/record/field/date-control'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
 import { formatMinute } from '@/lib/client/format'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import type { Collaborator } from '@/lib/model/definition'
 import styles from './customer.module.css'
@@ -29,19 +30,17 @@ export function CollaboratorsDialog({ rows, onClose, onDone, onResult }: ActionD
   const [person, setPerson] = useState<Option[]>([])
   const [power, setPower] = useState<Power>('READ')
   const [expire, setExpire] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
 
   const add = async () => {
     const user = person[0]
     if (!user) return
-    setBusy(true)
     const answer = await runAction('POST /api/fintech/biz/customer/collaborator/save', {
       ...keysOf(rows),
       user_key: user.value,
       power,
       ...(expire && { expire_time: expire }),
     })
-    setBusy(false)
     if (!answer) return
     setPerson([])
     setExpire(null)
@@ -79,7 +78,7 @@ export function CollaboratorsDialog({ rows, onClose, onDone, onResult }: ActionD
         <span className={styles.grow}>
           <DateControl id={`${id}-expire`} time only="future" placeholder={t('expire')} value={expire} onChange={setExpire} />
         </span>
-        <Button type="primary" loading={busy} disabled={person.length === 0} onClick={() => void add()}>
+        <Button type="primary" loading={busy} disabled={person.length === 0} onClick={() => void alone(add)}>
           {t('addCollaborator')}
         </Button>
       </div>

@@ -14,6 +14,15 @@ export interface ActionDialogProps<R = Customer> {
   to?: ReturnType<typeof manualTargets>[number] | undefined
 }
 
+/** What follows an answered action: nothing where it was refused, else the reasons of those that failed, and the end. */
+export const endWith =
+  (title: string, { onResult, onDone }: Pick<ActionDialogProps, 'onResult' | 'onDone'>) =>
+  (answer: BatchAnswer | null | undefined): void => {
+    if (!answer) return
+    if (answer.fail.length > 0) onResult(title, answer)
+    onDone()
+  }
+
 /** The result of a batch: its title, and the reasons of failures. */
 export interface ActionResult {
   title: string

@@ -1,9 +1,10 @@
 // What the dialogs of customer actions share: who is concerned, a reason, the result.
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
+import type { SmallForm } from '@/components/record/form/use-small-form'
 import styles from './customer.module.css'
 import type { Customer } from './rows'
 
@@ -18,29 +19,28 @@ export function Concerned({ rows }: { rows: readonly Customer[] }) {
   )
 }
 
-interface ReasonProps {
-  value: string
-  onChange: (value: string) => void
+interface ReasonProps<N extends string> {
+  form: SmallForm<Record<N, string>>
+  /** As the call names it. */
+  name: N
   required?: boolean
   label: string
-  message?: string
   /** Reasons to take with one click. */
   usual?: readonly string[]
 }
 
 const longest = 200
 
-export function Reason({ value, onChange, required, label, message, usual = [] }: ReasonProps) {
-  const id = useId()
+export function Reason<N extends string>({ form, name, required, label, usual = [] }: ReasonProps<N>) {
+  const onChange = (text: string) => form.set({ [name]: text } as Record<N, string>)
   return (
-    <Labelled id={id} label={label} required={required} message={message} wide>
+    <Labelled {...form.label(name)} label={label} required={required} wide>
       <TextAreaControl
-        id={id}
+        {...form.control(name)}
         most={longest}
         showCount
         autoSize={{ minRows: 2, maxRows: 5 }}
-        value={value}
-        status={message ? 'error' : undefined}
+        value={form.values[name]}
         onChange={(event) => onChange(event.target.value)}
       />
       {usual.length > 0 && (
@@ -62,13 +62,14 @@ interface ActionModalProps {
   danger?: boolean
   width?: number
   busy: boolean
+  typed?: boolean
   disabled?: boolean
   onOk: () => void
   onClose: () => void
   children: ReactNode
 }
 
-export function ActionModal({ title, okText, danger, width = 480, busy, disabled, onOk, onClose, children }: ActionModalProps) {
+export function ActionModal({ title, okText, danger, width = 480, busy, typed, disabled, onOk, onClose, children }: ActionModalProps) {
   const t = useTranslations('customer')
   return (
     <WorkDialog
@@ -78,6 +79,7 @@ export function ActionModal({ title, okText, danger, width = 480, busy, disabled
       cancelText={t('cancel')}
       okButtonProps={{ danger, disabled }}
       busy={busy}
+      typed={typed}
       onOk={onOk}
       onCancel={onClose}
     >

@@ -13,7 +13,8 @@ import { useDict } from '@/components/record/field/use-dict'
 import { useOnlyContact } from '@/components/record/field/use-only-contact'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import { useKeptDraft } from '@/components/record/form/use-kept-draft'
-import { ApiError, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import { useLocked } from '@/lib/client/use-locked'
 import { useMay } from '@/lib/client/use-may'
 import type { FollowOfCustomer } from '@/lib/model/calls/customer-records'
@@ -71,7 +72,7 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
   const [open, setOpen] = useState<'businesses' | 'pictures' | 'files' | 'more' | null>(null)
   const [given, setGiven] = useState<readonly File[]>([])
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, alone } = useAlone()
   const [written, setWritten] = useState(0)
   const lock = useLocked<HTMLFormElement>(saving)
   const typed = content !== textOf(old?.follow_content)
@@ -82,14 +83,13 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
   const first = offered.slice(0, shownTypes)
   const more = offered.slice(shownTypes)
 
-  const save = async () => {
+  const save = () => {
     const record = recordOf(values, { old, target: about, contacts })
     const found = checkRecord(follow, record, { old }).problems
     const own = Object.fromEntries(Object.entries(found).map(([name, problem]) => [name, problems(problem.key, problem.params)]))
     setWrong(own)
     if (Object.keys(own).length > 0) return
-    setSaving(true)
-    try {
+    const sent = async () => {
       await send(callOf(follow, 'addOrUpdate'), record, { refusal: 'silent', idempotencyKey: idempotencyKey.current })
       idempotencyKey.current = newIdempotencyKey()
       notify().success(t('saved'))
@@ -98,13 +98,11 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
       setOpen(null)
       setWritten((count) => count + 1)
       onSaved()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+    }
+    void alone(sent, (error) => {
       setWrong(error.fields)
       if (error.kind === 'refused') notify().error(error.message, toastSeconds)
-    } finally {
-      setSaving(false)
-    }
+    })
   }
   /** A follow-up of the customer may be about some of his opportunities too. */
   const linkable = customerKey !== '' && about.type === 'CUSTOMER' && may('crm:business:q')
@@ -130,7 +128,7 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        save()
       }}
       onPaste={(event) => take(event, event.clipboardData.files)}
       onDragOver={(event) => event.preventDefault()}

@@ -11,6 +11,7 @@ import { WorkDialog } from '@/components/basic/work-dialog'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RecordPicker } from '@/components/record/field/picker/record-picker'
 import { ShowField } from '@/components/record/field/show/show-field'
+import { useSmallForm } from '@/components/record/form/use-small-form'
 import { PathPreview } from '@/components/record/submission/path-preview'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { load } from '@/lib/client/api'
@@ -70,8 +71,8 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
   const [master, setMaster] = useState(rows[0]?.customer_key ?? '')
   const [picks, setPicks] = useState<Record<string, string>>({})
   const [picking, setPicking] = useState(false)
-  const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
+  const form = useSmallForm({ reason: '' })
+  const reason = form.values.reason.trim()
   const keys = chosen.map((one) => one.value)
   const records = useLoaded(step > 0 ? ['merge', ...keys] : null, () =>
     Promise.all(keys.map((id) => load(callOf(customer, 'detail/{id}'), { id }))),
@@ -87,17 +88,10 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
   }
   const masterName = chosen.find((one) => one.value === master)?.label ?? ''
 
-  const merge = async () => {
-    setBusy(true)
-    const answer = await runAction('POST /api/fintech/biz/customer/merge', {
-      master_key: master,
-      ids: keys.filter((key) => key !== master),
-      picks: current,
-      reason: reason.trim() || undefined,
-    })
-    setBusy(false)
-    if (answer) onDone()
-  }
+  const { busy, onOk: merge } = form.dialog(async () => {
+    const input = { master_key: master, ids: keys.filter((key) => key !== master), picks: current, reason: reason || undefined }
+    if (await runAction('POST /api/fintech/biz/customer/merge', input, { atFields: form.atFields })) onDone()
+  })
   return (
     <WorkDialog
       busy={busy}
@@ -118,7 +112,7 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
             {t('next')}
           </Button>
         ) : (
-          <Button key="merge" type="primary" danger loading={busy} onClick={() => void merge()}>
+          <Button key="merge" type="primary" danger loading={busy} onClick={merge}>
             {t('mergeN', { n: chosen.length })}
           </Button>
         ),
@@ -205,7 +199,7 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
       {step === 2 && (
         <>
           <p className={styles.concerned}>{t('mergeConfirm', { n: chosen.length - 1, name: masterName })}</p>
-          <Reason label={t('reason')} value={reason} onChange={setReason} usual={[t('mergeReason.twice'), t('mergeReason.renamed')]} />
+          <Reason form={form} name="reason" label={t('reason')} usual={[t('mergeReason.twice'), t('mergeReason.renamed')]} />
           <PathPreview
             quiet
             of={{ business_type: 'customer_merge' }}
@@ -213,7 +207,7 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
               master_key: master,
               merged_keys: keys.filter((key) => key !== master),
               picks: current,
-              reason: reason.trim() || null,
+              reason: reason || null,
             }}
           />
         </>

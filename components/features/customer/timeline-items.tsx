@@ -19,6 +19,7 @@ import { onEnter } from '@/lib/client/composing'
 import { formatMinute } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { retried } from '@/lib/client/retried'
+import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import type { FollowOfCustomer, OwnerChange } from '@/lib/model/calls/customer-records'
 import type { OperationRow } from '@/lib/model/calls/logs'
@@ -174,21 +175,15 @@ export function FollowItem({ row, customerKey, writable }: FollowItemProps) {
 function CommentBox({ followKey, onDone }: { followKey: string; onDone: () => void }) {
   const t = useTranslations('follow')
   const [content, setContent] = useState('')
-  const [saving, setSaving] = useState(false)
-  const save = async () => {
-    if (content.trim() === '') return
-    setSaving(true)
-    try {
+  const { busy, alone } = useAlone()
+  const save = () =>
+    alone(async () => {
+      if (content.trim() === '') return
       await send(callOf(followComment, 'addOrUpdate'), { follow_key: followKey, comment_content: content.trim() })
       notify().success(t('commented'))
       await refreshCalls(followCalls)
       onDone()
-    } catch {
-      // the refusal has been shown; the typed text stays
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
   return (
     <div className={styles.commentBox}>
       <TextControl
@@ -200,7 +195,7 @@ function CommentBox({ followKey, onDone }: { followKey: string; onDone: () => vo
         onChange={(event) => setContent(event.target.value)}
         onPressEnter={onEnter(() => void save())}
       />
-      <Button size="small" loading={saving} disabled={content.trim() === ''} onClick={() => void save()}>
+      <Button size="small" loading={busy} disabled={content.trim() === ''} onClick={() => void save()}>
         {t('send')}
       </Button>
     </div>

@@ -1,11 +1,10 @@
 // Handing customers over to a colleague, with what the former owner keeps and what goes along (docs/domain/customer.md#transfer).
 import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
 import { Labelled } from '@/components/record/form/form-field'
-import { NewOwnerFields, useNewOwner } from '@/components/record/form/new-owner'
+import { NewOwnerFields, newOwnerOf, useNewOwner } from '@/components/record/form/new-owner'
 import { entities } from '@/lib/model/entities/registry'
-import type { ActionDialogProps } from './dialog-endings'
+import { type ActionDialogProps, endWith } from './dialog-endings'
 import { ActionModal, Concerned } from './dialog-parts'
 import { keysOf, runAction } from './run'
 
@@ -17,32 +16,22 @@ const along = entities
 export function TransferDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
   const t = useTranslations('customer')
   const names = useTranslations('entity')
-  const id = useId()
-  const owner = useNewOwner()
-  const [with_, setWith] = useState<string[]>([])
-  const [busy, setBusy] = useState(false)
+  const form = useNewOwner({ along: [] as string[] })
   const known = along.filter((name) => names.has(`${name}.name`))
-
-  const confirm = async () => {
-    const given = owner.ask()
-    if (!given) return
-    setBusy(true)
-    const call = rows.length === 1 ? 'POST /api/fintech/biz/customer/updateFollower' : 'POST /api/fintech/biz/customer/batchUpdateFollower'
-    const answer = await runAction(call, { ...keysOf(rows), ...given, along: with_ })
-    setBusy(false)
-    if (!answer) return
-    if (answer.fail.length > 0) onResult(t('transfer'), answer)
-    onDone()
-  }
+  const call = rows.length === 1 ? 'POST /api/fintech/biz/customer/updateFollower' : 'POST /api/fintech/biz/customer/batchUpdateFollower'
+  const transfer = form.dialog(async (values) => {
+    const given = { ...keysOf(rows), ...newOwnerOf(values), along: values.along }
+    endWith(t('transfer'), { onResult, onDone })(await runAction(call, given, { atFields: form.atFields }))
+  })
   return (
-    <ActionModal title={t('transfer')} okText={t('transfer')} busy={busy} onOk={() => void confirm()} onClose={onClose}>
+    <ActionModal title={t('transfer')} okText={t('transfer')} {...transfer} onClose={onClose}>
       <Concerned rows={rows} />
-      <NewOwnerFields {...owner.fields}>
+      <NewOwnerFields form={form}>
         {known.length > 0 && (
-          <Labelled id={`${id}-along`} label={t('along')} group wide>
+          <Labelled {...form.label('along')} label={t('along')} group wide>
             <Checkbox.Group
-              value={with_}
-              onChange={(values) => setWith(values.map(String))}
+              value={form.values.along}
+              onChange={(values) => form.set({ along: values.map(String) })}
               options={known.map((name) => ({ value: name, label: names(`${name}.name`) }))}
             />
           </Labelled>

@@ -1,9 +1,8 @@
 // Who gets suppliers or resources, what their owner keeps, and why (docs/domain/supplier.md#transfer).
 import { useTranslations } from 'next-intl'
 import { WorkDialog } from '@/components/basic/work-dialog'
-import { NewOwnerFields, useNewOwner } from '@/components/record/form/new-owner'
+import { NewOwnerFields, newOwnerOf, useNewOwner } from '@/components/record/form/new-owner'
 import { answerRunner } from '@/lib/client/run-action'
-import { useAlone } from '@/lib/client/use-alone'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { procurementCalls } from './run'
 
@@ -21,31 +20,19 @@ interface TransferDialogProps {
 
 export function TransferDialog({ kind, keys, title, onClose, onDone }: TransferDialogProps) {
   const t = useTranslations('procurement')
-  const { busy, alone } = useAlone()
-  const owner = useNewOwner()
-  const confirm = () =>
-    alone(async () => {
-      const said = owner.ask()
-      if (!said) return
-      const chosen = keys.length === 1 ? { id: keys[0] as string } : { ids: [...keys] }
-      const given = { ...chosen, ...said }
-      const answer =
-        kind === 'supplier'
-          ? await run('POST /api/eis/restful/supplier/transfer', given)
-          : await run('POST /api/eis/restful/resource/transfer', given)
-      if (answer) onDone(answer)
-    })
+  const form = useNewOwner({})
+  const transfer = form.dialog(async (values) => {
+    const given = { ...(keys.length === 1 ? { id: keys[0] as string } : { ids: [...keys] }), ...newOwnerOf(values) }
+    const options = { atFields: form.atFields }
+    const answer =
+      kind === 'supplier'
+        ? await run('POST /api/eis/restful/supplier/transfer', given, options)
+        : await run('POST /api/eis/restful/resource/transfer', given, options)
+    if (answer) onDone(answer)
+  })
   return (
-    <WorkDialog
-      title={title}
-      width={480}
-      okText={t('transfer')}
-      cancelText={t('cancel')}
-      busy={busy}
-      onOk={() => void confirm()}
-      onCancel={onClose}
-    >
-      <NewOwnerFields {...owner.fields} />
+    <WorkDialog title={title} width={480} okText={t('transfer')} cancelText={t('cancel')} {...transfer} onCancel={onClose}>
+      <NewOwnerFields form={form} />
     </WorkDialog>
   )
 }

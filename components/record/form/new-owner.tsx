@@ -1,73 +1,76 @@
 // The form of a transfer: receiver, access level of the former owner, and reason (docs/domain/customer.md#transfer, docs/domain/supplier.md#transfer).
 import { Radio } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
 import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from './form-field'
+import { type SmallForm, useSmallForm } from './use-small-form'
 
 const kept = ['NONE', 'READ', 'WRITE'] as const
 const longestReason = 200
 
-interface Given {
-  receiver: Option[]
+interface NewOwner {
+  owner_key: Option[]
   keep: (typeof kept)[number]
   reason: string
 }
 
-/** The values of the fields; `ask` returns them as input of the calls, or null while the receiver is missing, which the fields then show. */
-export function useNewOwner() {
-  const [given, setGiven] = useState<Given>({ receiver: [], keep: 'NONE', reason: '' })
-  const [asked, setAsked] = useState(false)
-  const ask = () => {
-    setAsked(true)
-    const owner = given.receiver[0]
-    const reason = given.reason.trim()
-    return owner ? { owner_key: owner.value, keep: given.keep, ...(reason && { reason }) } : null
-  }
-  return { ask, fields: { given, missing: asked && given.receiver.length === 0, onChange: setGiven } }
+const nothing: NewOwner = { owner_key: [], keep: 'NONE', reason: '' }
+
+/** The form of a transfer, with the screen's own fields beside it. */
+export function useNewOwner<B extends object>(beside: B) {
+  const t = useTranslations('widget.newOwner')
+  return useSmallForm({ ...nothing, ...beside }, ({ owner_key }) => ({
+    owner_key: owner_key.length === 0 ? t('receiverMissing') : undefined,
+  }))
 }
 
+/** The values as input of the calls. */
+export const newOwnerOf = ({ owner_key, keep, reason }: NewOwner) => ({
+  owner_key: owner_key[0]?.value ?? '',
+  keep,
+  ...(reason.trim() && { reason: reason.trim() }),
+})
+
 interface NewOwnerFieldsProps {
-  given: Given
-  missing: boolean
-  onChange: (given: Given) => void
+  form: SmallForm<NewOwner>
   /** Between what is kept and the reason. */
   children?: ReactNode
 }
 
-export function NewOwnerFields({ given, missing, onChange, children }: NewOwnerFieldsProps) {
+export function NewOwnerFields({ form, children }: NewOwnerFieldsProps) {
   const t = useTranslations('widget.newOwner')
-  const id = useId()
+  const { owner_key, keep, reason } = form.values
   return (
     <>
-      <Labelled id={id} label={t('receiver')} required wide message={missing ? t('receiverMissing') : undefined}>
+      <Labelled {...form.label('owner_key')} label={t('receiver')} required wide>
         <RefControl
-          id={id}
+          {...form.control('owner_key')}
           field={{ kind: 'ref', to: 'user' }}
           lookup
-          value={given.receiver}
-          onChange={(receiver) => onChange({ ...given, receiver })}
+          value={owner_key}
+          onChange={(chosen) => form.set({ owner_key: chosen })}
         />
       </Labelled>
-      <Labelled id={`${id}-keep`} label={t('keep')} group wide>
+      <Labelled {...form.label('keep')} label={t('keep')} group wide>
         <Radio.Group
-          aria-labelledby={`${id}-keep-label`}
-          value={given.keep}
-          onChange={(event) => onChange({ ...given, keep: event.target.value })}
+          aria-labelledby={`${form.label('keep').id}-label`}
+          value={keep}
+          onChange={(event) => form.set({ keep: event.target.value })}
           options={kept.map((one) => ({ value: one, label: t(`keeps.${one}`) }))}
         />
       </Labelled>
       {children}
-      <Labelled id={`${id}-reason`} label={t('reason')} wide>
+      <Labelled {...form.label('reason')} label={t('reason')} wide>
         <TextAreaControl
-          id={`${id}-reason`}
+          {...form.control('reason')}
           most={longestReason}
           showCount
           autoSize={{ minRows: 2, maxRows: 5 }}
-          value={given.reason}
-          onChange={(event) => onChange({ ...given, reason: event.target.value })}
+          value={reason}
+          onChange={(event) => form.set({ reason: event.target.value })}
         />
       </Labelled>
     </>

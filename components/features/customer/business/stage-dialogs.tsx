@@ -1,13 +1,14 @@
 // Moves an opportunity: to a stage with its required values, or to won (docs/domain/opportunity.md#stages).
 import { Checkbox, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
 import { FormField, Labelled } from '@/components/record/form/form-field'
 import { useRecordForm } from '@/components/record/form/use-record-form'
+import { useSmallForm } from '@/components/record/form/use-small-form'
 import { PathPreview } from '@/components/record/submission/path-preview'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { shanghaiNow } from '@/lib/client/format'
@@ -35,61 +36,61 @@ interface StageDialogProps extends MoveProps {
 export function StageDialog({ row, stages, to: given, onClose }: StageDialogProps) {
   const marks = useMarks()
   const t = useTranslations('business')
-  const id = useId()
   const may = useMay()
   const labels = useDisplayNames(business)
   const at = stages.findIndex((one) => one.stage_code === row.stage_code)
-  const [to, setTo] = useState(given ?? stages[at + 1]?.stage_code ?? stages[at - 1]?.stage_code ?? '')
-  const [remark, setRemark] = useState('')
+  const fields = useRecordForm(business, { may, old: row })
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const form = useRecordForm(business, { may, old: row })
+  const backwardTo = (to: string) => isBackward(stages, row.stage_code, to)
+  const missingTo = (to: string) => (backwardTo(to) ? [] : missingFor(stages, { ...row, ...fields.values }, to))
+  const first = given ?? stages[at + 1]?.stage_code ?? stages[at - 1]?.stage_code ?? ''
+  const form = useSmallForm({ stage_code: first, remark: '' }, ({ stage_code, remark }) => ({
+    remark: backwardTo(stage_code) && remark.trim() === '' ? t('remarkMissing') : undefined,
+  }))
+  const { stage_code: to } = form.values
   const stage = stages.find((one) => one.stage_code === to)
-  const backward = isBackward(stages, row.stage_code, to)
+  const backward = backwardTo(to)
   const demanded = backward ? [] : missingFor(stages, row, to)
-  const missing = backward ? [] : missingFor(stages, { ...row, ...form.values }, to)
-  const unsaid = backward && remark.trim() === ''
-
-  const confirm = async () => {
+  const missing = missingTo(to)
+  const move = form.dialog(async ({ remark }) => {
     setTried(true)
-    if (!stage || unsaid || missing.length > 0) return
-    setBusy(true)
-    const values = Object.fromEntries(demanded.map((name) => [name, form.values[name]]))
-    const answer = await runBusiness('POST /api/fintech/biz/business/updateStage', {
+    if (!stage || missing.length > 0) return
+    const values = Object.fromEntries(demanded.map((name) => [name, fields.values[name]]))
+    const input = {
       ...versioned(row),
       stage_code: to,
       ...(remark.trim() && { remark: remark.trim() }),
       ...(demanded.length > 0 && { values }),
-    }).finally(() => setBusy(false))
-    if (answer) onClose()
-  }
+    }
+    if (await runBusiness('POST /api/fintech/biz/business/updateStage', input, { atFields: form.atFields })) onClose()
+  })
   return (
     <ActionModal
       title={stage && given ? t('move', { stage: stage.stage_name }) : t('do.updateStage')}
       okText={stage ? t('move', { stage: stage.stage_name }) : t('do.updateStage')}
       width={560}
-      busy={busy}
-      onOk={() => void confirm()}
+      {...move}
+      typed={move.typed || fields.dirty}
       onClose={onClose}
     >
       <p className={styles.concerned}>{t('one', { name: String(row.business_name) })}</p>
       {!given && (
-        <Labelled id={id} label={t('to')} required wide>
+        <Labelled {...form.label('stage_code')} label={t('to')} required wide>
           <Select
-            id={id}
+            {...form.control('stage_code')}
             style={full}
             value={to}
             options={stages
               .filter((one) => one.stage_code !== row.stage_code)
               .map((one) => ({ value: one.stage_code, label: `${one.stage_name} ${one.win_rate}%` }))}
-            onChange={setTo}
+            onChange={(stage_code) => form.set({ stage_code })}
           />
         </Labelled>
       )}
       {demanded.length > 0 && <p className={styles.note}>{t('demands', { stage: stage?.stage_name ?? '' })}</p>}
       {demanded.map((name) => (
         <div key={name}>
-          <FormField form={form} name={name} />
+          <FormField form={fields} name={name} />
           {tried && missing.includes(name) && (
             <p className={styles.warning} role="alert">
               {labels.field(name)}
@@ -99,13 +100,7 @@ export function StageDialog({ row, stages, to: given, onClose }: StageDialogProp
           )}
         </div>
       ))}
-      <Reason
-        required={backward}
-        label={t(backward ? 'remark' : 'remarkOptional')}
-        value={remark}
-        onChange={setRemark}
-        message={tried && unsaid ? t('remarkMissing') : undefined}
-      />
+      <Reason form={form} name="remark" required={backward} label={t(backward ? 'remark' : 'remarkOptional')} />
     </ActionModal>
   )
 }
@@ -113,57 +108,59 @@ export function StageDialog({ row, stages, to: given, onClose }: StageDialogProp
 export function WinDialog({ row, onClose }: MoveProps) {
   const t = useTranslations('business')
   const labels = useDisplayNames(business)
-  const id = useId()
-  const [date, setDate] = useState<string | null>(shanghaiNow().format('YYYY-MM-DD'))
-  const [amount, setAmount] = useState<string | null>(String(row.business_amount ?? '0.00'))
-  const [remark, setRemark] = useState('')
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
   const mayOrder = useMay()('order:order:a')
-  const [order, setOrder] = useState(false)
-  const small = !(Number(amount) > 0)
-  const confirm = async () => {
-    setTried(true)
-    if (!date || small) return
-    setBusy(true)
-    const changed = Number(amount) !== Number(row.business_amount)
-    const answer = await runBusiness('POST /api/fintech/biz/business/win', {
+  const form = useSmallForm(
+    {
+      sign_date: shanghaiNow().format('YYYY-MM-DD') as string | null,
+      business_amount: String(row.business_amount ?? '0.00') as string | null,
+      make_order: false,
+      remark: '',
+    },
+    ({ sign_date, business_amount }) => ({
+      sign_date: sign_date ? undefined : t('signMissing'),
+      business_amount: Number(business_amount) > 0 ? undefined : t('amountMissing'),
+    }),
+  )
+  const { sign_date, business_amount, make_order } = form.values
+  const win = form.dialog(async ({ remark }) => {
+    const changed = Number(business_amount) !== Number(row.business_amount)
+    const input = {
       ...versioned(row),
-      sign_date: date,
-      ...(changed && { business_amount: amount ?? '0' }),
-      ...(order && { make_order: true }),
+      sign_date: sign_date ?? '',
+      ...(changed && { business_amount: business_amount ?? '0' }),
+      ...(make_order && { make_order }),
       ...(remark.trim() && { remark: remark.trim() }),
-    }).finally(() => setBusy(false))
-    if (answer) onClose()
-  }
+    }
+    if (await runBusiness('POST /api/fintech/biz/business/win', input, { atFields: form.atFields })) onClose()
+  })
   return (
-    <ActionModal title={t('do.win')} okText={t('do.win')} busy={busy} onOk={() => void confirm()} onClose={onClose}>
+    <ActionModal title={t('do.win')} okText={t('do.win')} {...win} onClose={onClose}>
       <p className={styles.concerned}>{t('one', { name: String(row.business_name) })}</p>
-      <Asked id={`${id}-date`} label={t('signDate')} message={tried && !date ? t('signMissing') : undefined}>
-        <DateControl id={`${id}-date`} time={false} value={date} onChange={setDate} />
-      </Asked>
-      <Asked id={`${id}-amount`} label={labels.field('business_amount')} message={tried && small ? t('amountMissing') : undefined}>
-        <NumberControl id={`${id}-amount`} style={full} min={0} scale={2} grouped value={amount} onChange={setAmount} />
-      </Asked>
+      <Labelled {...form.label('sign_date')} label={t('signDate')} required wide>
+        <DateControl {...form.control('sign_date')} time={false} value={sign_date} onChange={(day) => form.set({ sign_date: day })} />
+      </Labelled>
+      <Labelled {...form.label('business_amount')} label={labels.field('business_amount')} required wide>
+        <NumberControl
+          {...form.control('business_amount')}
+          style={full}
+          min={0}
+          scale={2}
+          grouped
+          value={business_amount}
+          onChange={(amount) => form.set({ business_amount: amount })}
+        />
+      </Labelled>
       {mayOrder && (
-        <Checkbox checked={order} onChange={(event) => setOrder(event.target.checked)}>
+        <Checkbox checked={make_order} onChange={(event) => form.set({ make_order: event.target.checked })}>
           {t('makeOrder')}
         </Checkbox>
       )}
-      <Reason label={t('remarkOptional')} value={remark} onChange={setRemark} />
+      <Reason form={form} name="remark" label={t('remarkOptional')} />
       <PathPreview
         quiet
         of={{ business_type: 'business_win' }}
-        values={{ business_key: row.business_key, sign_date: date, business_amount: amount ?? '0' }}
+        values={{ business_key: row.business_key, sign_date, business_amount: business_amount ?? '0' }}
       />
     </ActionModal>
-  )
-}
-
-function Asked({ id, label, message, children }: { id: string; label: string; message: string | undefined; children: ReactNode }) {
-  return (
-    <Labelled id={id} label={label} required wide message={message}>
-      {children}
-    </Labelled>
   )
 }

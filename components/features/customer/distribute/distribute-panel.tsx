@@ -14,9 +14,10 @@ import { UserPicker } from '@/components/record/field/picker/user-picker'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import { loadAll } from '@/lib/client/use-all'
+import { useAlone } from '@/lib/client/use-alone'
 import type { Share } from '@/lib/model/calls/customer'
 import type { Values } from '@/lib/model/record'
-import type { ActionDialogProps } from '../dialog-endings'
+import { type ActionDialogProps, endWith } from '../dialog-endings'
 import { runAction } from '../run'
 import styles from './distribute.module.css'
 import { ShareTable, shareBounds } from './share-table'
@@ -57,7 +58,7 @@ export function DistributePanel({ rows, onClose, onDone, onResult, subject, live
   const [receivers, setReceivers] = useState<readonly Receiver[]>([])
   const [mode, setMode] = useState<Mode>('AVERAGE')
   const [picking, setPicking] = useState<'people' | 'departments' | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const boundText = useBoundText()
   const wrong = mode === 'AVERAGE' ? undefined : receivers.find((one) => boundText(shareOf(one, mode), shareBounds))
   const keys = rows.map((row) => String(row[subject.key]))
@@ -74,13 +75,9 @@ export function DistributePanel({ rows, onClose, onDone, onResult, subject, live
     setReceivers((before) => [...before, ...people.filter((one) => !before.some((had) => had.user_key === one.user_key)).map(asReceiver)])
   }
   const confirm = async () => {
-    setBusy(true)
     const answer = await runAction(subject.call, request)
     if (subject.refresh) await refreshCalls(subject.refresh)
-    setBusy(false)
-    if (!answer) return
-    if (answer.fail.length > 0) onResult(t('distribute'), answer)
-    onDone()
+    endWith(t('distribute'), { onResult, onDone })(answer)
   }
   return (
     <SideDialog
@@ -89,7 +86,7 @@ export function DistributePanel({ rows, onClose, onDone, onResult, subject, live
       okText={subject.okText(planned)}
       busy={busy}
       disabled={planned === 0 || wrong !== undefined}
-      onOk={() => void confirm()}
+      onOk={() => void alone(confirm)}
       onClose={onClose}
     >
       <div className={styles.line}>

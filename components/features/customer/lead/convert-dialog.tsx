@@ -1,7 +1,7 @@
 // A lead becomes a customer, a contact and on request an opportunity, in one dialog and one transaction (docs/domain/lead.md#conversion).
 import { Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Failure } from '@/components/basic/answer'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
@@ -11,7 +11,8 @@ import { RefControl } from '@/components/record/field/ref-control'
 import { TextControl } from '@/components/record/field/text-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { Labelled } from '@/components/record/form/form-field'
-import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
+import { useSmallForm } from '@/components/record/form/use-small-form'
+import { notify, sendForAnswer } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
@@ -23,6 +24,18 @@ import { customerCalls, followCalls, leadCalls } from '../run'
 import { FoundCustomers } from './found-customers'
 
 const operate = 'POST /api/fintech/biz/clue/operate'
+
+type TextName = 'customer.customer_name' | 'contact.contact_name' | 'contact.phone' | 'business.business_name' | 'business.product_name'
+
+interface Choices {
+  existing: boolean
+  knownContact: boolean
+  opportunity: 'none' | 'new' | 'existing'
+}
+
+// existing contacts and opportunities can be chosen only for an existing customer
+const namesContactOf = ({ existing, knownContact }: Choices) => existing && knownContact
+const dealOf = ({ existing, opportunity }: Choices) => (opportunity === 'existing' && !existing ? 'new' : opportunity)
 
 interface ConvertDialogProps {
   row: Lead
@@ -36,101 +49,94 @@ interface ConvertDialogProps {
 export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialogProps) {
   const t = useTranslations('lead.becomes')
   const may = useMay()
-  const id = useId()
   const types = useDict('CUSTOMER_TYPE')
-  const [existing, setExisting] = useState(false)
-  const [customer, setCustomer] = useState<Option[]>([])
-  const [name, setName] = useState(row.company_name || row.contact_name || '')
-  const [type, setType] = useState(row.company_name ? 'COMPANY' : 'PERSON')
-  const [knownContact, setKnownContact] = useState(false)
-  const [contact, setContact] = useState<Option[]>([])
-  const [contactName, setContactName] = useState(row.contact_name ?? '')
   const masked = (row.phone ?? '').includes('*')
-  const [phone, setPhone] = useState(masked ? '' : (row.phone ?? ''))
-  const [opportunity, setOpportunity] = useState<'none' | 'new' | 'existing'>(may('crm:business:a') ? 'new' : 'none')
-  const [business, setBusiness] = useState<Option[]>([])
-  const [businessName, setBusinessName] = useState([row.company_name || row.contact_name, row.intent_product].filter(Boolean).join(' '))
-  const [amount, setAmount] = useState<string | null>(row.intent_amount || null)
-  const [product, setProduct] = useState(row.intent_product ?? '')
-  const [date, setDate] = useState<string | null>(shanghaiNow().add(30, 'day').format('YYYY-MM-DD'))
+  const required = (text: string) => (text.trim() === '' ? t('required') : undefined)
+  const chosen = (options: readonly Option[]) => (options.length === 0 ? t('required') : undefined)
+  // by the names of the call
+  const form = useSmallForm(
+    () => ({
+      existing: false,
+      customer_key: [] as Option[],
+      'customer.customer_name': row.company_name || row.contact_name || '',
+      'customer.customer_type': row.company_name ? 'COMPANY' : 'PERSON',
+      knownContact: false,
+      customer_contact_key: [] as Option[],
+      'contact.contact_name': row.contact_name ?? '',
+      'contact.phone': masked ? '' : (row.phone ?? ''),
+      opportunity: (may('crm:business:a') ? 'new' : 'none') as 'none' | 'new' | 'existing',
+      business_key: [] as Option[],
+      'business.business_name': [row.company_name || row.contact_name, row.intent_product].filter(Boolean).join(' '),
+      'business.product_name': row.intent_product ?? '',
+      'business.business_amount': (row.intent_amount || null) as string | null,
+      'business.expect_sign_date': shanghaiNow().add(30, 'day').format('YYYY-MM-DD') as string | null,
+    }),
+    (values) => ({
+      customer_key: values.existing && values.customer_key.length === 0 ? t('chooseMissing') : undefined,
+      'customer.customer_name': values.existing ? undefined : required(values['customer.customer_name']),
+      customer_contact_key: namesContactOf(values) ? chosen(values.customer_contact_key) : undefined,
+      'contact.contact_name': namesContactOf(values) ? undefined : required(values['contact.contact_name']),
+      'business.business_name': dealOf(values) === 'new' ? required(values['business.business_name']) : undefined,
+      business_key: dealOf(values) === 'existing' ? chosen(values.business_key) : undefined,
+    }),
+  )
+  const { values, set } = form
+  const { existing, customer_key: customer } = values
+  const namesContact = namesContactOf(values)
+  const deal = dealOf(values)
   /** Contact and opportunity hang on the customer. */
-  const choose = (next: Option[]) => {
-    if (next[0]?.value !== customer[0]?.value) {
-      setContact([])
-      setBusiness([])
-    }
-    setCustomer(next)
-  }
-  // existing contacts and opportunities can be chosen only for an existing customer
-  const namesContact = existing && knownContact
-  const deal = opportunity === 'existing' && !existing ? 'new' : opportunity
-  const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const choose = (next: Option[]) =>
+    set({ customer_key: next, ...(next[0]?.value !== customer[0]?.value && { customer_contact_key: [], business_key: [] }) })
   const found = useCall(existing ? null : 'POST /api/fintech/biz/clue/duplicate', { clue_key: row.clue_key })
 
-  const confirm = async () => {
-    const missing = {
-      ...(existing && customer.length === 0 && { customer_key: t('chooseMissing') }),
-      ...(!existing && name.trim() === '' && { 'customer.customer_name': t('required') }),
-      ...(namesContact && contact.length === 0 && { customer_contact_key: t('required') }),
-      ...(!namesContact && contactName.trim() === '' && { 'contact.contact_name': t('required') }),
-      ...(deal === 'new' && businessName.trim() === '' && { 'business.business_name': t('required') }),
-      ...(deal === 'existing' && business.length === 0 && { business_key: t('required') }),
-    }
-    setWrong(missing)
-    if (Object.keys(missing).length > 0) return
-    setBusy(true)
-    try {
-      const { data } = await sendForAnswer(
-        operate,
-        {
-          id: row.clue_key,
-          type: 'CONVERT',
-          row_version: row.row_version,
-          convert: {
-            ...(existing ? { customer_key: customer[0]?.value } : { customer: { customer_name: name.trim(), customer_type: type } }),
-            ...(namesContact
-              ? { customer_contact_key: contact[0]?.value }
-              : { contact: { contact_name: contactName.trim(), ...(phone && { phone }) } }),
-            ...(deal === 'existing' && { business_key: business[0]?.value }),
-            ...(deal === 'new' && {
-              business: {
-                business_name: businessName.trim(),
-                business_amount: amount ?? '0.00',
-                ...(product.trim() && { product_name: product.trim() }),
-                ...(date && { expect_sign_date: date }),
-              },
-            }),
-          },
+  const convert = form.dialog(async () => {
+    const name = values['customer.customer_name'].trim()
+    const phone = values['contact.phone']
+    const product = values['business.product_name'].trim()
+    const date = values['business.expect_sign_date']
+    const { data } = await sendForAnswer(
+      operate,
+      {
+        id: row.clue_key,
+        type: 'CONVERT',
+        row_version: row.row_version,
+        convert: {
+          ...(existing
+            ? { customer_key: customer[0]?.value }
+            : { customer: { customer_name: name, customer_type: values['customer.customer_type'] } }),
+          ...(namesContact
+            ? { customer_contact_key: values.customer_contact_key[0]?.value }
+            : { contact: { contact_name: values['contact.contact_name'].trim(), ...(phone && { phone }) } }),
+          ...(deal === 'existing' && { business_key: values.business_key[0]?.value }),
+          ...(deal === 'new' && {
+            business: {
+              business_name: values['business.business_name'].trim(),
+              business_amount: values['business.business_amount'] ?? '0.00',
+              ...(product && { product_name: product }),
+              ...(date && { expect_sign_date: date }),
+            },
+          }),
         },
-        { refusal: 'silent' },
-      )
-      notify().success(t('done'))
-      void refreshCalls([...leadCalls, ...customerCalls, ...followCalls, '/business/'])
-      onClose()
-      const customer_name = existing ? (customer[0]?.label ?? '') : name.trim()
-      if (data?.customer_key) onConverted?.({ customer_key: data.customer_key, customer_name })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setWrong(error.fields)
-      if (Object.keys(error.fields).length === 0) notify().error(error.message, toastSeconds)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const field = (key: string, label: string, control: (id: string) => ReactNode, required = false) => (
-    <Labelled id={`${id}-${key}`} label={label} required={required} wide message={wrong[key]}>
-      {control(`${id}-${key}`)}
+      },
+      { refusal: 'silent' },
+    )
+    notify().success(t('done'))
+    void refreshCalls([...leadCalls, ...customerCalls, ...followCalls, '/business/'])
+    onClose()
+    if (data?.customer_key) onConverted?.({ customer_key: data.customer_key, customer_name: existing ? (customer[0]?.label ?? '') : name })
+  })
+  const field = (
+    key: keyof typeof values,
+    label: string,
+    control: (props: ReturnType<typeof form.control>) => ReactNode,
+    needed = false,
+  ) => (
+    <Labelled {...form.label(key)} label={label} required={needed} wide>
+      {control(form.control(key))}
     </Labelled>
   )
-  const input = (key: string, value: string, onChange: (value: string) => void, max: number) => (own: string) => (
-    <TextControl
-      id={own}
-      value={value}
-      most={max}
-      status={wrong[key] ? 'error' : undefined}
-      onChange={(event) => onChange(event.target.value)}
-    />
+  const input = (key: TextName, max: number) => (props: ReturnType<typeof form.control>) => (
+    <TextControl {...props} value={values[key]} most={max} onChange={(event) => set({ [key]: event.target.value })} />
   )
   const either = (label: string, value: boolean, onChange: (value: boolean) => void, [off, on]: readonly [string, string]) => (
     <Radio.Group
@@ -144,34 +150,27 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
     />
   )
   return (
-    <ActionModal
-      title={t('title', { name: row.clue_name ?? '' })}
-      okText={t('ok')}
-      width={640}
-      busy={busy}
-      onOk={() => void confirm()}
-      onClose={onClose}
-    >
+    <ActionModal title={t('title', { name: row.clue_name ?? '' })} okText={t('ok')} width={640} {...convert} onClose={onClose}>
       <p className={styles.concerned}>{hint ?? t('hint')}</p>
       <h3 className={styles.subTitle}>{t('customer')}</h3>
-      {either(t('customer'), existing, setExisting, [t('newCustomer'), t('existing')])}
+      {either(t('customer'), existing, (next) => set({ existing: next }), [t('newCustomer'), t('existing')])}
       {existing ? (
         field(
           'customer_key',
           t('choose'),
-          (own) => <RefControl id={own} field={{ kind: 'ref', to: 'customer' }} value={customer} onChange={choose} />,
+          (props) => <RefControl {...props} field={{ kind: 'ref', to: 'customer' }} value={customer} onChange={choose} />,
           true,
         )
       ) : (
         <>
-          {field('customer.customer_name', t('name'), input('customer.customer_name', name, setName, 100), true)}
-          {field('customer.customer_type', t('type'), (own) => (
+          {field('customer.customer_name', t('name'), input('customer.customer_name', 100), true)}
+          {field('customer.customer_type', t('type'), (props) => (
             <Select
-              id={own}
+              {...props}
               style={full}
-              value={type}
-              options={types.offered(type).map((item) => ({ value: item.value, label: item.text }))}
-              onChange={setType}
+              value={values['customer.customer_type']}
+              options={types.offered(values['customer.customer_type']).map((item) => ({ value: item.value, label: item.text }))}
+              onChange={(type) => set({ 'customer.customer_type': type })}
             />
           ))}
           <Failure of={found} />
@@ -180,32 +179,33 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
             found={found.data?.records ?? []}
             onTake={(one) => {
               choose([one])
-              setExisting(true)
+              set({ existing: true })
             }}
           />
         </>
       )}
       <h3 className={styles.subTitle}>{t('contact')}</h3>
-      {existing && either(t('contact'), knownContact, setKnownContact, [t('newContact'), t('existingContact')])}
+      {existing &&
+        either(t('contact'), values.knownContact, (next) => set({ knownContact: next }), [t('newContact'), t('existingContact')])}
       {namesContact ? (
         field(
           'customer_contact_key',
           t('existingContact'),
-          (own) => (
+          (props) => (
             <RefControl
-              id={own}
+              {...props}
               field={{ kind: 'ref', to: 'customer_contact', same: 'customer_key' }}
               record={{ customer_key: customer[0]?.value ?? '' }}
-              value={contact}
-              onChange={setContact}
+              value={values.customer_contact_key}
+              onChange={(contact) => set({ customer_contact_key: contact })}
             />
           ),
           true,
         )
       ) : (
         <>
-          {field('contact.contact_name', t('contactName'), input('contact.contact_name', contactName, setContactName, 30), true)}
-          {(!masked || wrong['contact.phone']) && field('contact.phone', t('phone'), input('contact.phone', phone, setPhone, 11))}
+          {field('contact.contact_name', t('contactName'), input('contact.contact_name', 30), true)}
+          {(!masked || form.label('contact.phone').message) && field('contact.phone', t('phone'), input('contact.phone', 11))}
         </>
       )}
       {may('crm:business:a') && (
@@ -214,7 +214,7 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
           <Radio.Group
             aria-label={t('business')}
             value={deal}
-            onChange={(event) => setOpportunity(event.target.value)}
+            onChange={(event) => set({ opportunity: event.target.value })}
             options={(['none', 'new', ...(existing ? (['existing'] as const) : [])] as const).map((value) => ({
               value,
               label: t(`opportunity.${value}`),
@@ -224,31 +224,38 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
             field(
               'business_key',
               t('existingBusiness'),
-              (own) => (
+              (props) => (
                 <RefControl
-                  id={own}
+                  {...props}
                   field={{ kind: 'ref', to: 'business', same: 'customer_key' }}
                   record={{ customer_key: customer[0]?.value ?? '' }}
-                  value={business}
-                  onChange={setBusiness}
+                  value={values.business_key}
+                  onChange={(business) => set({ business_key: business })}
                 />
               ),
               true,
             )}
           {deal === 'new' && (
             <>
-              {field(
-                'business.business_name',
-                t('businessName'),
-                input('business.business_name', businessName, setBusinessName, 100),
-                true,
-              )}
-              {field('business.product_name', t('product'), input('business.product_name', product, setProduct, 100))}
-              {field('business.business_amount', t('amount'), (own) => (
-                <NumberControl id={own} style={full} min={0} scale={2} value={amount} onChange={setAmount} />
+              {field('business.business_name', t('businessName'), input('business.business_name', 100), true)}
+              {field('business.product_name', t('product'), input('business.product_name', 100))}
+              {field('business.business_amount', t('amount'), (props) => (
+                <NumberControl
+                  {...props}
+                  style={full}
+                  min={0}
+                  scale={2}
+                  value={values['business.business_amount']}
+                  onChange={(amount) => set({ 'business.business_amount': amount })}
+                />
               ))}
-              {field('business.expect_sign_date', t('date'), (own) => (
-                <DateControl id={own} time={false} value={date} onChange={setDate} />
+              {field('business.expect_sign_date', t('date'), (props) => (
+                <DateControl
+                  {...props}
+                  time={false}
+                  value={values['business.expect_sign_date']}
+                  onChange={(day) => set({ 'business.expect_sign_date': day })}
+                />
               ))}
             </>
           )}

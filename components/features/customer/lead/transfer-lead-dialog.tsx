@@ -1,15 +1,17 @@
 // A lead is given to a colleague.
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
 import { Labelled } from '@/components/record/form/form-field'
-import { refreshCalls } from '@/lib/client/refresh'
+import { useSmallForm } from '@/components/record/form/use-small-form'
+import { answerRunner } from '@/lib/client/run-action'
 import styles from '../customer.module.css'
-import type { ActionDialogProps } from '../dialog-endings'
+import { type ActionDialogProps, endWith } from '../dialog-endings'
 import { ActionModal, Reason } from '../dialog-parts'
 import type { Lead } from '../rows'
-import { leadCalls, runAction } from '../run'
+import { customerCalls, leadCalls } from '../run'
+
+const run = answerRunner([...customerCalls, ...leadCalls])
 
 interface LeadDialogProps extends ActionDialogProps<Lead> {
   /** 线索「王先生 佛山精密五金」 or 3 条线索. */
@@ -18,33 +20,29 @@ interface LeadDialogProps extends ActionDialogProps<Lead> {
 
 export function TransferLeadDialog({ rows, concerned, onClose, onDone, onResult }: LeadDialogProps) {
   const t = useTranslations('lead')
-  const id = useId()
-  const [receiver, setReceiver] = useState<Option[]>([])
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const confirm = async () => {
-    setTried(true)
-    const owner = receiver[0]
-    if (!owner) return
-    setBusy(true)
-    const answer = await runAction('POST /api/fintech/biz/clue/updateFollower', {
+  const form = useSmallForm({ owner_key: [] as Option[], reason: '' }, ({ owner_key }) => ({
+    owner_key: owner_key.length === 0 ? t('receiverMissing') : undefined,
+  }))
+  const transfer = form.dialog(async ({ owner_key, reason }) => {
+    const given = {
       ids: rows.map((row) => row.clue_key),
-      owner_key: owner.value,
+      owner_key: owner_key[0]?.value ?? '',
       ...(reason.trim() && { reason: reason.trim() }),
-    }).finally(() => setBusy(false))
-    await refreshCalls(leadCalls)
-    if (!answer) return
-    if (answer.fail.length > 0) onResult(t('transfer'), answer)
-    onDone()
-  }
+    }
+    endWith(t('transfer'), { onResult, onDone })(await run('POST /api/fintech/biz/clue/updateFollower', given, { atFields: form.atFields }))
+  })
   return (
-    <ActionModal title={t('transfer')} okText={t('transfer')} busy={busy} onOk={() => void confirm()} onClose={onClose}>
+    <ActionModal title={t('transfer')} okText={t('transfer')} {...transfer} onClose={onClose}>
       <p className={styles.concerned}>{concerned}</p>
-      <Labelled id={id} label={t('receiver')} required wide message={tried && receiver.length === 0 ? t('receiverMissing') : undefined}>
-        <RefControl id={id} field={{ kind: 'ref', to: 'user' }} value={receiver} onChange={setReceiver} />
+      <Labelled {...form.label('owner_key')} label={t('receiver')} required wide>
+        <RefControl
+          {...form.control('owner_key')}
+          field={{ kind: 'ref', to: 'user' }}
+          value={form.values.owner_key}
+          onChange={(owner_key) => form.set({ owner_key })}
+        />
       </Labelled>
-      <Reason label={t('reasonOptional')} value={reason} onChange={setReason} />
+      <Reason form={form} name="reason" label={t('reasonOptional')} />
     </ActionModal>
   )
 }
