@@ -1,7 +1,9 @@
 // Sends a form: checks it first, sends it once regardless of repeated clicks, and explains failures.
 'use client'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError } from '@/lib/client/api.ts'
+import { textOfFailure } from '@/lib/client/failure'
+import { useOnce } from '@/lib/client/use-once'
 
 export type Wrong = Partial<Record<string, string>>
 
@@ -15,14 +17,12 @@ interface Steps<V> {
 
 /** State and handler of a form whose inputs are read when it is sent. */
 export function useSubmit<V>({ check, act, explain }: Steps<V>) {
-  const sending = useRef(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useOnce()
   const [alert, setAlert] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (sending.current) return
     const form = event.currentTarget
     const values = Object.fromEntries(new FormData(form)) as V
     const missing = check(values)
@@ -33,19 +33,15 @@ export function useSubmit<V>({ check, act, explain }: Steps<V>) {
       if (input instanceof HTMLElement) input.focus()
       return
     }
-    sending.current = true
-    setBusy(true)
-    setAlert('')
-    try {
-      await act(values)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setAlert(error.message)
-      setWrong({ ...(await explain(error)), ...error.fields })
-    } finally {
-      sending.current = false
-      setBusy(false)
-    }
+    await once(async () => {
+      setAlert('')
+      try {
+        await act(values)
+      } catch (error) {
+        setAlert(textOfFailure(error))
+        if (error instanceof ApiError) setWrong({ ...(await explain(error)), ...error.fields })
+      }
+    })
   }
 
   const forget = (name: string) => setWrong((before) => (before[name] === undefined ? before : { ...before, [name]: undefined }))

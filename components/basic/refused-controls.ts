@@ -13,7 +13,8 @@ function goToRefused(inside: Element): boolean {
 
 /** Focuses the first field that is marked as wrong, and scrolls it into view; does nothing without one, or while the fields are locked. */
 export function goToWrong(within: ParentNode): void {
-  const wrong = within.querySelector<HTMLElement>('[data-field][data-wrong]')
+  // views that are kept but not shown may have wrong fields too
+  const wrong = [...within.querySelectorAll<HTMLElement>('[data-field][data-wrong]')].find((field) => field.checkVisibility?.() ?? true)
   if (!wrong || wrong.closest('[inert]')) return
   wrong.scrollIntoView({ behavior: 'smooth', block: 'center' })
   const control =

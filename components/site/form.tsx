@@ -1,6 +1,7 @@
 // A form of a public page. Without JavaScript it is an ordinary form; with it, mistakes and thanks appear in place.
 'use client'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useOnce } from '@/lib/client/use-once'
 import style from './form.module.css'
 
 export interface FieldView {
@@ -75,7 +76,7 @@ export function SiteForm(view: FormView) {
   const { id, words } = view
   const [problems, setProblems] = useState(view.problems)
   const [message, setMessage] = useState({ text: view.message, good: view.good })
-  const [sending, setSending] = useState(false)
+  const { busy: sending, once } = useOnce()
   const [done, setDone] = useState(view.done)
   const [sum, setSum] = useState(view.sum)
   const form = useRef<HTMLFormElement>(null)
@@ -106,16 +107,12 @@ export function SiteForm(view: FormView) {
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (sending) return
     const { submitter } = event.nativeEvent as SubmitEvent
     const helper = submitter?.getAttribute('formaction')
     const data = new FormData(event.currentTarget)
-    setSending(true)
-    const answer = await post(
-      helper ?? view.action,
-      view.upload && !helper ? data : new URLSearchParams(data as unknown as Record<string, string>),
-    )
-    setSending(false)
+    const body = view.upload && !helper ? data : new URLSearchParams(data as unknown as Record<string, string>)
+    const answer = await once(() => post(helper ?? view.action, body))
+    if (answer === undefined) return
     if (answer?.to) return location.assign(answer.to)
     if (answer?.code === 0 && !helper) return setDone(true)
     const found = answer?.fields ?? {}

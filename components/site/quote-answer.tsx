@@ -1,6 +1,7 @@
 // The customer's answer to a shared quote: accepted, or refused with a reason.
 'use client'
 import { useId, useState } from 'react'
+import { useOnce } from '@/lib/client/use-once'
 import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
 import type { Envelope } from '@/lib/model/wire'
 import style from './quote.module.css'
@@ -23,10 +24,8 @@ export function QuoteAnswer({ code, status, words }: { code: string; status: str
   const [state, setState] = useState(status)
   const [reason, setReason] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useOnce()
   const answer = async (result: 0 | 1) => {
-    if (busy) return
-    setBusy(true)
     setFailure('')
     try {
       const response = await fetch('/api/eis/restful/pricing/shared/answer', {
@@ -39,8 +38,6 @@ export function QuoteAnswer({ code, status, words }: { code: string; status: str
       else setFailure(envelope.data?.fields?.reason ?? envelope.message)
     } catch {
       setFailure(words.failed)
-    } finally {
-      setBusy(false)
     }
   }
   if (state === 'ACCEPT' || state === 'REFUSE')
@@ -51,7 +48,7 @@ export function QuoteAnswer({ code, status, words }: { code: string; status: str
     )
   return (
     <div className={style.answer}>
-      <button type="button" className={style.accept} disabled={busy} onClick={() => void answer(1)}>
+      <button type="button" className={style.accept} disabled={busy} onClick={() => void once(() => answer(1))}>
         {words.accept}
       </button>
       {reason === null ? (
@@ -62,7 +59,7 @@ export function QuoteAnswer({ code, status, words }: { code: string; status: str
         <>
           <label htmlFor={id}>{words.reason}</label>
           <textarea id={id} rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
-          <button type="button" disabled={busy} onClick={() => void answer(0)}>
+          <button type="button" disabled={busy} onClick={() => void once(() => answer(0))}>
             {words.refuse}
           </button>
         </>

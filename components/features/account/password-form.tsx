@@ -5,9 +5,10 @@ import { useId, useState } from 'react'
 import { textOf } from '@/components/record/field/field-props'
 import { focusFirstWrong } from '@/components/record/form/form-body'
 import { Labelled } from '@/components/record/form/form-field'
-import { ApiError, send } from '@/lib/client/api'
+import { send } from '@/lib/client/api'
 import type { OwnUser } from '@/lib/client/own-user'
 import { endSession, expectSessionEnd } from '@/lib/client/session-end'
+import { useAlone } from '@/lib/client/use-alone'
 import { quietly, useCall } from '@/lib/client/use-call'
 import { passwordLimits, passwordProblem, passwordStrength } from '@/lib/model/password'
 import { Panel } from './panel'
@@ -36,7 +37,7 @@ function PasswordForm({ user }: { user: OwnUser }) {
   const [values, setValues] = useState(none)
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Partial<Values>>({})
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, alone } = useAlone()
   const own = [user.username, textOf(user.work_no)]
   const strength = passwordStrength(values.password, own)
 
@@ -52,22 +53,19 @@ function PasswordForm({ user }: { user: OwnUser }) {
   const save = async () => {
     if (Object.keys(problems()).length > 0) return focusFirstWrong(() => setTried(true))
     setTried(true)
-    setSaving(true)
     const goesOn = expectSessionEnd({ message: t('changed'), address: '/login' })
-    try {
-      await send('PUT /api/app/base/app/sys/user/changePassword', values, { refusal: 'silent' })
-      // the sessions have ended; signing out lets the browser drop its cookie too
-      await send('POST /api/app/base/app/sys/user/logout', {}, { quiet: true, staysHere: true }).catch(() => undefined)
-      endSession()
-    } catch (error) {
-      goesOn()
-      if (!(error instanceof ApiError)) throw error
-      const { fields, kind, message } = error
-      focusFirstWrong(() => {
-        setRefused(Object.keys(fields).length > 0 ? fields : kind === 'refused' ? { old_password: message } : {})
-        setSaving(false)
-      })
-    }
+    await alone(
+      async () => {
+        await send('PUT /api/app/base/app/sys/user/changePassword', values, { refusal: 'silent' })
+        // the sessions have ended; signing out lets the browser drop its cookie too
+        await send('POST /api/app/base/app/sys/user/logout', {}, { quiet: true, staysHere: true }).catch(() => undefined)
+        endSession()
+      },
+      ({ fields, kind, message }) => {
+        goesOn()
+        focusFirstWrong(() => setRefused(Object.keys(fields).length > 0 ? fields : kind === 'refused' ? { old_password: message } : {}))
+      },
+    )
   }
   return (
     <form

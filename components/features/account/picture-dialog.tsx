@@ -5,8 +5,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Segments } from '@/components/basic/segments'
 import { LoadFailed } from '@/components/basic/state'
 import { startUpload, type Upload } from '@/components/record/field/picker/upload'
-import { ApiError, notify } from '@/lib/client/api'
+import { notify } from '@/lib/client/api'
 import { keyOf } from '@/lib/client/composing'
+import { useAlone } from '@/lib/client/use-alone'
 import { useLocked } from '@/lib/client/use-locked'
 import styles from './person.module.css'
 import { type Frame, maxZoom, pictureSize, placeOf, settle } from './picture-frame'
@@ -40,7 +41,7 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
   const [broken, setBroken] = useState(false)
   const [frame, setFrame] = useState(first)
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, alone } = useAlone()
   const lock = useLocked(saving)
   const [percent, setPercent] = useState<number | null>(null)
   const held = useRef<{ x: number; y: number } | null>(null)
@@ -87,9 +88,8 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
     held.current = { x: event.clientX, y: event.clientY }
   }
   const running = useRef<Upload | null>(null)
-  const save = async () => {
-    if (!bitmap || saving) return
-    setSaving(true)
+  const send = async () => {
+    if (!bitmap) return
     try {
       const sheet = document.createElement('canvas')
       draw(sheet, bitmap, frame, pictureSize)
@@ -99,14 +99,15 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
       const { url } = await running.current.done
       await onSave(url)
       onClose()
-    } catch (error) {
-      if (error instanceof ApiError && error.kind !== 'signedOut') notify().error(error.message, 5)
     } finally {
       running.current = null
       setPercent(null)
-      setSaving(false)
     }
   }
+  const save = () =>
+    alone(send, (error) => {
+      if (error.kind !== 'signedOut') notify().error(error.message, 5)
+    })
   return (
     <Modal
       open

@@ -1,6 +1,7 @@
 // Sends one decision at a time, regardless of repeated clicks; a repetition after a lost answer is executed only once.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { newIdempotencyKey } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'
 import { type Outcome, sendDecision } from './send-decision'
 
@@ -15,8 +16,7 @@ type One = 'POST /api/bpm/biz/task/instance/confirm'
 
 /** `done` has the success messages by action; others are the server's. */
 export function useDecision(done?: Readonly<Record<string, string>>): Decision {
-  const [busy, setBusy] = useState<string | null>(null)
-  const running = useRef(false)
+  const { running: busy, alone } = useAlone()
   const words = useRef(done)
   useEffect(() => {
     words.current = done
@@ -24,23 +24,24 @@ export function useDecision(done?: Readonly<Record<string, string>>): Decision {
   /** The key of a request that may have been executed without an answer. */
   const unsure = useRef(new Map<string, string>())
   // typed as one of the calls: the union of all answers is too complex for the compiler
-  const decide = useCallback(async (name: string, call: One, ...inputs: readonly CallInput<One>[]) => {
-    if (running.current) return null
-    running.current = true
-    setBusy(name)
-    const keys = unsure.current
-    let outcome: Outcome<CallAnswer<One>> = { ok: false, unsure: false, fields: {} }
-    for (const input of inputs) {
-      const sent = JSON.stringify([call, input])
-      const idempotencyKey = keys.get(sent) ?? newIdempotencyKey()
-      keys.set(sent, idempotencyKey)
-      outcome = await sendDecision(call, input, { idempotencyKey }, words.current?.[name])
-      if (!outcome.ok) break
-    }
-    if (outcome.ok || !outcome.unsure) keys.clear()
-    running.current = false
-    setBusy(null)
-    return outcome
-  }, [])
+  const decide = useCallback(
+    async (name: string, call: One, ...inputs: readonly CallInput<One>[]) => {
+      const send = async () => {
+        const keys = unsure.current
+        let outcome: Outcome<CallAnswer<One>> = { ok: false, unsure: false, fields: {} }
+        for (const input of inputs) {
+          const sent = JSON.stringify([call, input])
+          const idempotencyKey = keys.get(sent) ?? newIdempotencyKey()
+          keys.set(sent, idempotencyKey)
+          outcome = await sendDecision(call, input, { idempotencyKey }, words.current?.[name])
+          if (!outcome.ok) break
+        }
+        if (outcome.ok || !outcome.unsure) keys.clear()
+        return outcome
+      }
+      return (await alone(send, undefined, name)) ?? null
+    },
+    [alone],
+  )
   return { busy, decide: decide as Decision['decide'] }
 }

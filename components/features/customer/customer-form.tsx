@@ -34,6 +34,7 @@ function useFirstContact(): FormPart {
     : {}
   const shown = (name: string) => tried || touched.includes(name)
   const form: RecordForm = {
+    id: 'first_contact',
     definition: customerContact,
     options,
     began: null,

@@ -15,6 +15,7 @@ import { notify, send } from '@/lib/client/api'
 import { clearCachedDict } from '@/lib/client/dictionary-cache'
 import { refreshCalls } from '@/lib/client/refresh'
 import { retried } from '@/lib/client/retried'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { DictionaryNode, DictionaryRow } from '@/lib/model/calls/dictionary'
@@ -42,7 +43,7 @@ export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
   const { dict_key, dict_code, is_system, dict_type } = dictionary
   const paging = usePaging(dict_type === 'TREE' ? 50 : 200)
   const [open, setOpen] = useState<Open | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const items = useCall(itemPageCall, { dict_key, pageNo: paging.page, pageSize: paging.size }, { keep: true })
   const mayEdit = may('sys:dict:e')
 
@@ -51,19 +52,15 @@ export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
     await refreshCalls(dictionaryCalls)
   }
   /** Runs one change at a time; a failure has been shown by the call, and the lines go back to what is true. */
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await work()
-      notify().success(done)
-    } catch {
-      // shown above
-    } finally {
-      await after()
-      setBusy(false)
-    }
-  }
+  const run = (work: () => Promise<unknown>, done: string) =>
+    alone(async () => {
+      try {
+        await work()
+        notify().success(done)
+      } finally {
+        await after()
+      }
+    })
   const remove = async (key: string, name: string) =>
     (await confirmAction({ title: t('askDelete', { name }), okText: t('delete'), cancelText: t('cancel'), danger: true })) &&
     (await send('GET /api/eis/restful/dictionary/del/{id}', { id: key }, { refusal: 'warning' }).then(

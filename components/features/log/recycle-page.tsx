@@ -11,6 +11,7 @@ import { knownKinds, useOperationWords } from '@/components/record/detail/operat
 import { BatchResult } from '@/components/record/list/batch-result'
 import { notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
+import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import type { purgeFromBin, restoreFromBin } from '@/lib/model/calls/logs'
@@ -31,7 +32,7 @@ export function RecyclePage() {
   const { list, scope } = log
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nothing)
   const [chosenIn, setChosenIn] = useState(scope)
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const [result, setResult] = useState<BatchAnswer | null>(null)
   // other rows are other choices
   if (chosenIn !== scope) {
@@ -48,19 +49,14 @@ export function RecyclePage() {
     danger = false,
   ) => {
     if (busy || !(await confirmAction({ title: question, okText, cancelText: t('recycle.cancel'), danger }))) return
-    setBusy(true)
-    try {
+    await alone(async () => {
       const answer = await send(call, { ids: [...keys] })
       const fail = 'fail' in answer ? (answer.fail ?? []) : []
       if (fail.length > 0) setResult({ success: answer.success, fail })
       else notify().success(done)
       setChosen(nothing)
-    } catch {
-      // the call has said why
-    } finally {
-      setBusy(false)
-      list.retry()
-    }
+    })
+    list.retry()
   }
   const restore = (keys: readonly string[]) =>
     void run(

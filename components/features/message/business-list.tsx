@@ -2,7 +2,6 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Link } from '@/components/basic/link'
 import { Label, StatusTag } from '@/components/basic/status'
@@ -10,6 +9,7 @@ import { PageHead } from '@/components/frame/page-head'
 import { notify } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
+import { useAlone } from '@/lib/client/use-alone'
 import { useMe } from '@/lib/client/use-may'
 import { badgeOf, handleAll, messagePath, useHandle, useUnread } from '@/lib/client/use-messages'
 import type { Received } from '@/lib/model/calls/message'
@@ -79,7 +79,7 @@ function Content({ row, href }: { row: Received; href: string | null }) {
 function HandleButton({ row }: { row: Received }) {
   const t = useTranslations('message')
   const handle = useHandle()
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const handled = row.read_status !== 'UNREAD'
   return (
     <Button
@@ -89,11 +89,7 @@ function HandleButton({ row }: { row: Received }) {
       data-track="handle"
       disabled={handled || busy}
       title={handled ? t('handledAlready') : undefined}
-      onClick={async () => {
-        setBusy(true)
-        await handle(row)
-        setBusy(false)
-      }}
+      onClick={() => void alone(() => handle(row))}
     >
       {t('handle')}
     </Button>
@@ -104,14 +100,12 @@ function HandleAll() {
   const t = useTranslations('message')
   const me = useMe()
   const unread = useUnread()
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const run = async () => {
     const title = t('handleAllAsk', { name: t('tab.business') })
     if (!(await confirmAction({ title, okText: t('handleAll'), cancelText: t('cancel') }))) return
-    setBusy(true)
-    const done = await handleAll(me, 'BUSINESS')
-    setBusy(false)
-    if (done !== null) notify().success(t('handleAllDone', { n: badgeOf(done, 1000) || '0' }))
+    const done = await alone(() => handleAll(me, 'BUSINESS'))
+    if (typeof done === 'number') notify().success(t('handleAllDone', { n: badgeOf(done, 1000) || '0' }))
   }
   return (
     <Button data-track="handleAll" disabled={!unread || unread.business === 0} loading={busy} onClick={() => void run()}>

@@ -13,6 +13,7 @@ import { Label } from '@/components/basic/status'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
+import { useAlone } from '@/lib/client/use-alone'
 import { useEndless } from '@/lib/client/use-endless'
 import { useMe } from '@/lib/client/use-may'
 import { messagePath, useHandle } from '@/lib/client/use-messages'
@@ -60,15 +61,10 @@ function Item({ row, onLeave, onRead }: ItemProps) {
   const t = useTranslations('message')
   const menus = useStore(userState, (user) => user.menus)
   const handle = useHandle()
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const unread = row.read_status === 'UNREAD'
   const text = row.title ?? row.message_content
-  const mark = async (told: boolean) => {
-    if (busy) return
-    setBusy(true)
-    await handle(row, told)
-    setBusy(false)
-  }
+  const mark = (told: boolean) => alone(() => handle(row, told))
   const href = placeOf(row.jump_url, menus)
   return (
     <li data-unread={unread || undefined}>

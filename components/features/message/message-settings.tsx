@@ -2,11 +2,12 @@
 'use client'
 import { Switch } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
-import { ApiError, notify, send } from '@/lib/client/api'
+import { notify, send } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { messagePath } from '@/lib/client/use-messages'
 import type { MessageSetting } from '@/lib/model/calls/message'
@@ -16,19 +17,15 @@ export function MessageSettings() {
   const t = useTranslations('message.setting')
   const id = useId()
   const settings = useCall(`POST ${messagePath}/setting/query`)
-  const [busy, setBusy] = useState<string | null>(null)
+  const { running, alone } = useAlone()
   const { data } = settings
   if (!data) return <Unanswered of={settings} skeleton={<LinesSkeleton lines={6} />} />
-  const change = async (setting: MessageSetting, told: boolean) => {
-    setBusy(setting.message_category_key)
-    try {
-      const { message_category_key } = setting
+  const change = ({ message_category_key }: MessageSetting, told: boolean) => {
+    const save = async () => {
       settings.replace(await send(`POST ${messagePath}/setting/save`, { message_category_key, muted: !told }))
       notify().success(t('saved'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
     }
-    setBusy(null)
+    void alone(save, undefined, message_category_key)
   }
   return (
     <section className={styles.settings} aria-label={t('title')}>
@@ -46,11 +43,11 @@ export function MessageSettings() {
               <Switch
                 aria-labelledby={`${id}-${index}`}
                 checked={!setting.muted}
-                loading={busy === setting.message_category_key}
-                disabled={busy !== null}
+                loading={running === setting.message_category_key}
+                disabled={running !== null}
                 checkedChildren={t('on')}
                 unCheckedChildren={t('off')}
-                onChange={(told) => void change(setting, told)}
+                onChange={(told) => change(setting, told)}
               />
             )}
           </li>

@@ -2,12 +2,12 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { Answer } from '@/components/basic/answer'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { StatusTag } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
 import { formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { OperationsState, ServiceName, TurnCount } from '@/lib/model/calls/operations'
@@ -145,17 +145,14 @@ function Overview({ state }: { state: OperationsState }) {
 function Services({ services }: { services: readonly ServiceName[] }) {
   const t = useTranslations('operations')
   const may = useMay()
-  const [trying, setTrying] = useState<ServiceName | null>(null)
+  const { running, alone } = useAlone()
   if (!may('sys:operations:run')) return null
-  const testService = async (service: ServiceName) => {
-    setTrying(service)
-    await run('POST /api/app/base/app/sys/operations/try', { service })
-    setTrying(null)
-  }
+  const testService = (service: ServiceName) =>
+    alone(() => run('POST /api/app/base/app/sys/operations/try', { service }), undefined, service)
   return (
     <p className={styles.services}>
       {services.map((service) => (
-        <Button key={service} loading={trying === service} disabled={trying !== null} onClick={() => void testService(service)}>
+        <Button key={service} loading={running === service} disabled={running !== null} onClick={() => void testService(service)}>
           {t(`try.${service}`)}
         </Button>
       ))}

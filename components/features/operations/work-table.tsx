@@ -1,8 +1,9 @@
 // A table of 运行状态, whose rows are cards on narrow windows, and the button at the end of a row.
 import { Button, type ButtonProps } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Empty } from '@/components/basic/values'
+import { useAlone } from '@/lib/client/use-alone'
 import styles from './operations.module.css'
 
 export interface WorkColumn<T> {
@@ -85,12 +86,10 @@ interface RunButtonProps extends Pick<ButtonProps, 'danger' | 'children'> {
 
 /** Busy for as long as what it began runs. */
 export function RunButton({ label, question, onRun, ...shown }: RunButtonProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const begin = async () => {
     if (question && !(await confirmAction(question))) return
-    setBusy(true)
-    await onRun()
-    setBusy(false)
+    await alone(onRun)
   }
   return <Button size="small" {...shown} loading={busy} aria-label={label} onClick={() => void begin()} />
 }

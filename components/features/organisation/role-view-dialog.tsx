@@ -6,10 +6,10 @@ import { choicesOf } from '@/components/basic/answer'
 import { useMarks } from '@/components/basic/use-marks'
 import { textOf } from '@/components/record/field/field-props'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
-import { ApiError } from '@/lib/client/api'
 import { beginView } from '@/lib/client/role-view'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import type { RoleNode } from '@/lib/model/calls/role'
 import { adminRole } from '@/lib/model/role-codes'
@@ -26,7 +26,7 @@ export function RoleViewDialog({ role, onClose }: { role: RoleNode; onClose: () 
   const [whose, setWhose] = useState<'member' | 'alone'>(mayMembers && role.user_count > 0 ? 'member' : 'alone')
   const [member, setMember] = useState<string>()
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const [problem, setProblem] = useState<Problem | null>(null)
   const keyword = useSettled(typed.trim())
   const members = useCall(
@@ -43,13 +43,10 @@ export function RoleViewDialog({ role, onClose }: { role: RoleNode; onClose: () 
   )
   const begin = async () => {
     if (whose === 'member' && !member) return setProblem({ message: t('required'), fields: {} })
-    setBusy(true)
-    try {
-      await beginView({ role_key: role.role_key, ...(whose === 'member' && { user_key: member }) })
-    } catch (error) {
-      setBusy(false)
-      if (error instanceof ApiError) setProblem({ message: error.message, fields: error.fields })
-    }
+    await alone(
+      () => beginView({ role_key: role.role_key, ...(whose === 'member' && { user_key: member }) }),
+      ({ message, fields }) => setProblem({ message, fields }),
+    )
   }
   return (
     <AdminDialog

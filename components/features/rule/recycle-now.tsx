@@ -4,11 +4,12 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { notify, send, toastSeconds } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import { quietly, useCall } from '@/lib/client/use-call'
 
 export function RecycleNow() {
   const t = useTranslations('rule.run')
-  const [starting, setStarting] = useState(false)
+  const { busy: starting, alone } = useAlone()
   const [runKey, setRunKey] = useState<string | null>(null)
   const call = runKey === null ? null : 'GET /api/fintech/biz/rule/pool/run/{run_key}'
   const run = quietly(useCall(call, { run_key: runKey ?? '' }, { everySeconds: 1 }))
@@ -20,14 +21,7 @@ export function RecycleNow() {
   }, [run, t])
   const start = async () => {
     if (starting || !(await confirmAction({ title: t('ask'), okText: t('ok'), cancelText: t('cancel') }))) return
-    setStarting(true)
-    try {
-      setRunKey((await send('POST /api/fintech/biz/rule/pool/run', {})).run_key)
-    } catch {
-      // the call has shown the reason
-    } finally {
-      setStarting(false)
-    }
+    await alone(async () => setRunKey((await send('POST /api/fintech/biz/rule/pool/run', {})).run_key))
   }
   const running = runKey !== null
   return (

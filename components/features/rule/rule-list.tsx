@@ -21,6 +21,7 @@ import { formatDateTime } from '@/lib/client/format'
 import { refreshEntity } from '@/lib/client/refresh'
 import { retried } from '@/lib/client/retried'
 import { useAll } from '@/lib/client/use-all'
+import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { callOf } from '@/lib/model/definition'
@@ -68,22 +69,20 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
   const say: Say = (key, params) => t(`say.${key}` as never, params as never)
   const list = useAll(callOf(definition, 'query'))
   const [open, setOpen] = useState<Open | null>(null)
-  const [busy, setBusy] = useState<string | null>(null)
+  const { running: busy, alone } = useAlone()
   const close = () => setOpen(null)
   const rows = inOrder(kind, list.data?.records ?? [])
 
-  const write = async (key: string, changes: readonly RuleRow[], done: string) => {
-    if (busy) return
-    setBusy(key)
-    try {
-      for (const change of changes) await send(callOf(definition, 'addOrUpdate'), change)
-      notify().success(done)
-    } catch {
-      // the call has said why
-    } finally {
-      await refreshEntity(definition)
-      setBusy(null)
+  const write = (key: string, changes: readonly RuleRow[], done: string) => {
+    const save = async () => {
+      try {
+        for (const change of changes) await send(callOf(definition, 'addOrUpdate'), change)
+        notify().success(done)
+      } finally {
+        await refreshEntity(definition)
+      }
     }
+    return alone(save, undefined, key)
   }
   const change = ({ rule_key, row_version }: RuleRow, part: RuleRow): RuleRow => ({ rule_key, row_version, ...part })
   const turn = (row: RuleRow, enabled: boolean) =>

@@ -9,8 +9,9 @@ import { State } from '@/components/basic/state'
 import { ReasonDialog, type ReasonQuestion } from '@/components/record/form/reason-dialog'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
-import { ApiError, notify } from '@/lib/client/api'
+import { notify } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
+import { useAlone } from '@/lib/client/use-alone'
 import type { CallState } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { AuditStatus } from '@/lib/model/calls/site-community'
@@ -63,26 +64,23 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
   const narrow = useNarrow()
   const [state, setState] = useState<AuditStatus>('WAIT')
   const [page, setPage] = useState(1)
-  const [busy, setBusy] = useState(false)
+  const { alone } = useAlone()
   const [question, setQuestion] = useState<ReasonQuestion | null>(null)
   const list = useRows({ status: state, pageNo: page, pageSize: size, ...(keyword && { keyword }) })
   const review: Review = {
     ask: setQuestion,
     async run(decide) {
-      if (busy) return false
-      setBusy(true)
-      try {
-        const answer = await decide()
-        notify().success(answer.message)
-        if (list.data?.records.length === 1 && page > 1) setPage(page - 1)
-        return true
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        return false
-      } finally {
-        await refreshCalls([refresh])
-        setBusy(false)
-      }
+      const done = await alone(async () => {
+        try {
+          const answer = await decide()
+          notify().success(answer.message)
+          if (list.data?.records.length === 1 && page > 1) setPage(page - 1)
+          return true
+        } finally {
+          await refreshCalls([refresh])
+        }
+      })
+      return done === true
     },
   }
   const { data } = list

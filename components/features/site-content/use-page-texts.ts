@@ -7,6 +7,7 @@ import { focusFirstWrong } from '@/components/record/form/form-body'
 import { useKeptDraft } from '@/components/record/form/use-kept-draft'
 import { ApiError, load, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
+import { useAlone } from '@/lib/client/use-alone'
 import type { AnswerOf } from '@/lib/model/calls/define'
 import type { queryPageTexts } from '@/lib/model/calls/site-content'
 import { hasTexts, type PageTexts, previewPath, siteCalls } from './pages'
@@ -33,7 +34,7 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
   const [kept, setKept] = useState(() => readDraft('site_page', key))
   const [content, setContent] = useState<unknown>(kept?.values.content ?? first.content)
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState<Step | null>(null)
+  const { running: busy, alone } = useAlone()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const after = useRef<Step>('save')
   const dirty = !same(content, saved.content)
@@ -84,15 +85,7 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
       focusFirstWrong(() => setProblems(Object.fromEntries(found)))
     }
   }
-  const run = async (step: Step, work: () => Promise<void>) => {
-    if (busy) return
-    setBusy(step)
-    try {
-      await work()
-    } finally {
-      setBusy(null)
-    }
-  }
+  const run = (step: Step, work: () => Promise<void>) => alone(work, undefined, step)
   const act = async (
     call: (typeof siteCalls)['publish' | 'discard' | 'restore'],
     input: { id?: string; row_version: number | undefined },

@@ -8,11 +8,12 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { textOf } from '@/components/record/field/field-props'
 import { useCustomFields, useFlatRecords } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { ApiError, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
 import { formatMinute } from '@/lib/client/format'
 import { showSaved } from '@/lib/client/refresh'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
@@ -134,54 +135,50 @@ function OpenForm({
   const form = useRecordForm(definition, { may, old, fixed, first, me })
   const part = (old && !partWhenOld ? useNoPart : (usePart ?? useNoPart))({ fixed, recordKey: old ? textOf(old[definition.key]) : null })
   const idempotencyKey = useRef(newIdempotencyKey())
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, alone } = useAlone()
   const [theirs, setTheirs] = useState<Values | null>(null)
 
   const close = async () => {
     if ((form.dirty || part?.dirty) && !(await confirmAction({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return
     onClose()
   }
-  const write = async (values: Values, version: unknown, another: boolean) => {
-    setSaving(true)
-    try {
-      const payload = { ...payloadOf(definition, values, { old, fixed }), ...part?.values }
-      const input = old ? { ...payload, row_version: version } : payload
-      const given = old ? calls?.edit : calls?.add
-      const call: AnyEntityCall<'addOrUpdate'> = given ? asEntityCall(given) : callOf(definition, 'addOrUpdate')
-      const saved = await send(call, input, {
-        refusal: 'silent',
-        ...(!old && { idempotencyKey: idempotencyKey.current }),
-      })
-      await part?.save?.(saved)
-      idempotencyKey.current = newIdempotencyKey()
-      form.reset()
-      part?.reset()
-      notify().success(words?.saved ?? t('saved'))
-      void showSaved(definition, saved, ...refresh)
-      onSaved?.(saved)
-      if (!another) onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const stored = old && staleRecord(definition, error)
-      if (stored) setTheirs(stored)
-      else if (error.kind === 'refused') {
+  const write = (values: Values, version: unknown, another: boolean) =>
+    alone(
+      async () => {
+        const payload = { ...payloadOf(definition, values, { old, fixed }), ...part?.values }
+        const input = old ? { ...payload, row_version: version } : payload
+        const given = old ? calls?.edit : calls?.add
+        const call: AnyEntityCall<'addOrUpdate'> = given ? asEntityCall(given) : callOf(definition, 'addOrUpdate')
+        const saved = await send(call, input, {
+          refusal: 'silent',
+          ...(!old && { idempotencyKey: idempotencyKey.current }),
+        })
+        await part?.save?.(saved)
+        idempotencyKey.current = newIdempotencyKey()
+        form.reset()
+        part?.reset()
+        notify().success(words?.saved ?? t('saved'))
+        void showSaved(definition, saved, ...refresh)
+        onSaved?.(saved)
+        if (!another) onClose()
+      },
+      (error) => {
+        const stored = old && staleRecord(definition, error)
+        if (stored) return setTheirs(stored)
+        if (error.kind !== 'refused') return
         notify().error(error.message, toastSeconds)
         // what is wrong with a custom field stands under its own name
         const own = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.replace(/^ext\./, ''), text]))
         focusFirstWrong(() => {
-          setSaving(false)
           form.refuse(own)
           part?.refuse?.(error.fields)
-        })
-      }
-    } finally {
-      setSaving(false)
-    }
-  }
+        }, form)
+      },
+    )
   const save = (another: boolean) => {
     const [sound, partSound] = [form.attempt(), part?.attempt() ?? true]
     if (sound && partSound) void write(form.values, form.began?.row_version, another)
-    else focusFirstWrong()
+    else focusFirstWrong(undefined, form)
   }
   return (
     <Drawer

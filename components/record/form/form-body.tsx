@@ -95,8 +95,11 @@ export function focusFirstField(): void {
   enterFirstField([...document.querySelectorAll('[role=dialog]')].at(-1))
 }
 
-/** Focuses the first field with a problem at the moment in which `mark` shows it, so that the user can type at once. */
-export function focusFirstWrong(mark: () => void = () => undefined): void {
+const frames = '[role="dialog"], .ant-drawer-content-wrapper, form'
+
+/** Focuses the first field with a problem, of this form where it is named, at the moment in which `mark` shows it, so that the user can type at once. */
+export function focusFirstWrong(mark: () => void = () => undefined, form?: Pick<RecordForm, 'id'>): void {
   flushSync(mark)
-  goToWrong(document)
+  const own = form && document.querySelector(`[data-of="${form.id}"]`)
+  goToWrong(own?.closest(frames) ?? document)
 }

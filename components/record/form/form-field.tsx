@@ -36,6 +36,7 @@ export function FormField({ form, name, checked, control }: FormFieldProps) {
   return (
     <Labelled
       id={id}
+      of={form.id}
       name={name}
       label={labels.field(name)}
       required={isRequired(field, values)}
@@ -63,6 +64,8 @@ export function FormField({ form, name, checked, control }: FormFieldProps) {
 
 interface LabelledProps {
   id: string
+  /** The form that it belongs to. */
+  of?: string
   name?: string
   label: string
   required?: boolean
@@ -76,7 +79,7 @@ interface LabelledProps {
 }
 
 /** Label above, control, message below: the one layout of every form. */
-export function Labelled({ id, name, label, required, wide, message, group, onBlur, note, children }: LabelledProps) {
+export function Labelled({ id, of, name, label, required, wide, message, group, onBlur, note, children }: LabelledProps) {
   const t = useTranslations('widget.form')
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) onBlur?.()
@@ -85,6 +88,7 @@ export function Labelled({ id, name, label, required, wide, message, group, onBl
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving any control inside counts as having touched the field
     <div
       className={wide ? `${styles.field} ${styles.wide}` : styles.field}
+      data-of={of}
       data-field={name ?? ''}
       data-wrong={message !== undefined || undefined}
       onBlur={leave}

@@ -1,6 +1,6 @@
 // The state of a form: values, live problems, what was touched, the draft.
 import { useTranslations } from 'next-intl'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'
 import { clearedByChange } from '@/lib/model/dependents'
 import type { Values } from '@/lib/model/record'
@@ -9,6 +9,8 @@ import { changedFields, editedValues, type FormOptions, firstValues, formSection
 import { useKeptDraft } from './use-kept-draft'
 
 export interface RecordForm {
+  /** By which its fields in the page are known. */
+  id: string
   definition: Definition
   options: FormOptions
   /** The base record of the editing, perhaps that of a stored draft, even if it was saved since: its version is sent. Null for a new one. */
@@ -36,6 +38,7 @@ export interface RecordForm {
 }
 
 export function useRecordForm(definition: Definition, options: FormOptions): RecordForm {
+  const id = useId()
   const t = useTranslations('validation')
   const { old } = options
   const key = old ? String(old[definition.key]) : null
@@ -84,6 +87,7 @@ export function useRecordForm(definition: Definition, options: FormOptions): Rec
     [definition.name, key, old],
   )
   return {
+    id,
     definition,
     options,
     began,

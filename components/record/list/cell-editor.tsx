@@ -6,9 +6,10 @@ import { fieldOf } from '@/components/record/columns'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import type { Row } from '@/components/record/field/field-props'
 import { problemsOf } from '@/components/record/form/record-form'
-import { ApiError, send } from '@/lib/client/api'
+import { send } from '@/lib/client/api'
 import { keyOf } from '@/lib/client/composing'
 import { refreshEntity } from '@/lib/client/refresh'
+import { useAlone } from '@/lib/client/use-alone'
 import type { Definition } from '@/lib/model/definition'
 import { changeOf } from './editable'
 import { type ScreenCalls, screenCall } from './screen-calls'
@@ -42,7 +43,7 @@ export function CellEditor({ definition, calls, name, label, row, onEnd }: CellE
   const leaving = useRef<'cell' | 'away' | 1 | -1>('away')
   const [typed, setTyped] = useState(row[name])
   const [message, setMessage] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refused value is typed on
   useEffect(() => {
     if (busy || !frame.current) return
@@ -74,19 +75,19 @@ export function CellEditor({ definition, calls, name, label, row, onEnd }: CellE
       if (to !== 'away') controlIn(frame.current)?.focus()
       return
     }
-    setBusy(true)
-    try {
-      const call = screenCall(definition, calls, 'save')
-      if (call) await send(call, changeOf(definition, name, row, value.current), { refusal: 'silent' })
-      await refreshEntity(definition, '/operationLog/')
-      onEnd(to)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setMessage(error.fields[name] ?? error.fields[`ext.${name}`] ?? error.message)
-      setBusy(false)
-      // another person was faster: his value is shown, and another Enter overwrites it
-      if (error.code === 409) await refreshEntity(definition)
-    }
+    await alone(
+      async () => {
+        const call = screenCall(definition, calls, 'save')
+        if (call) await send(call, changeOf(definition, name, row, value.current), { refusal: 'silent' })
+        await refreshEntity(definition, '/operationLog/')
+        onEnd(to)
+      },
+      (error) => {
+        setMessage(error.fields[name] ?? error.fields[`ext.${name}`] ?? error.message)
+        // another person was faster: his value is shown, and another Enter overwrites it
+        if (error.code === 409) void refreshEntity(definition)
+      },
+    )
   }
   /** Controls read what was typed when they lose the focus. */
   const leave = (to: 'cell' | 'away' | 1 | -1) => {

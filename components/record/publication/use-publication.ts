@@ -5,7 +5,8 @@ import { useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { focusFirstWrong } from '@/components/record/form/form-body'
 import type { RecordForm } from '@/components/record/form/use-record-form'
-import { ApiError, newIdempotencyKey, notify, toastSeconds } from '@/lib/client/api'
+import { type ApiError, newIdempotencyKey, notify, toastSeconds } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import type { Values } from '@/lib/model/record'
 
 export type PublicationStep = 'draft' | 'plan' | 'publish'
@@ -47,26 +48,21 @@ export function usePublication(options: PublicationOptions) {
   const t = useTranslations('widget.publication')
   // what another editor saved meanwhile becomes the base of the next attempt
   const [base, setBase] = useState(form.began)
-  const [busy, setBusy] = useState<PublicationStep | null>(null)
+  const { running: busy, alone } = useAlone()
   const [conflict, setConflict] = useState<{ theirs: Values; step: PublicationStep } | null>(null)
   const idempotencyKey = useRef(newIdempotencyKey())
   const published = old?.status === 'PUBLISHED'
   const planned = mayPublish && !published && Boolean(form.values.plan_time)
 
-  const fail = async (error: unknown, step: PublicationStep) => {
-    if (!(error instanceof ApiError)) throw error
+  const fail = async (error: ApiError, step: PublicationStep) => {
     const theirs = error.code === 409 && base ? await options.theirs(error.data) : null
     if (theirs) return setConflict({ theirs, step })
     if (error.kind !== 'refused') return
     notify().error(error.message, toastSeconds)
-    focusFirstWrong(() => {
-      setBusy(null)
-      form.refuse(error.fields)
-    })
+    focusFirstWrong(() => form.refuse(error.fields), form)
   }
-  const write = async (step: PublicationStep, values: Values, over: Values | null) => {
-    setBusy(step)
-    try {
+  const write = (step: PublicationStep, values: Values, over: Values | null) => {
+    const store = async () => {
       // what was retracted becomes a draft first; the server asks for both steps
       const twoSteps = step === 'publish' && over?.status === 'RETRACT'
       const status = step === 'publish' && !twoSteps ? 'PUBLISHED' : 'DRAFT'
@@ -75,11 +71,8 @@ export function usePublication(options: PublicationOptions) {
       form.reset()
       notify().success(published ? t(step === 'publish' ? 'published' : 'kept') : options.done(step, saved))
       onClose()
-    } catch (error) {
-      await fail(error, step)
-    } finally {
-      setBusy(null)
     }
+    return alone(store, (error) => void fail(error, step), step)
   }
   return {
     form,
@@ -94,7 +87,7 @@ export function usePublication(options: PublicationOptions) {
       if (busy) return
       const sound = form.attempt() && (options.sound?.() ?? true)
       if (sound && beside.wrong === 0) void write(step, form.values, base)
-      else focusFirstWrong()
+      else focusFirstWrong(undefined, form)
     },
     /** Saves what was chosen between the two versions; null gives up. */
     settle(merged: Values | null) {

@@ -1,13 +1,14 @@
 // Exporting a list as it stands: its filter and order, chosen columns, a format; a long one goes on behind the page.
 import { Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { AddMessages } from '@/components/basic/add-messages'
 import { Failure } from '@/components/basic/answer'
 import { StatusText } from '@/components/basic/status'
 import { useClear } from '@/components/basic/use-clear'
 import { load, send } from '@/lib/client/api'
 import { formatSize } from '@/lib/client/format'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { transferTexts } from '@/lib/i18n/transfer-texts'
 import type { ExportJob } from '@/lib/model/calls/transfer'
@@ -56,8 +57,7 @@ function LiveDialog({ definition, name, query, columns, total, atLeast, onClose 
   const [chosen, setChosen] = useState<readonly string[]>(() => columns.map((column) => column.field))
   const [type, setType] = useState<ExportType>('xlsx')
   const [key, setKey] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const acting = useRef(false)
+  const { busy, alone } = useAlone()
   const { data: job, replace } = useProgress(progress, key, readProgress, isWorking)
 
   const all = useMemo(() => {
@@ -66,23 +66,14 @@ function LiveDialog({ definition, name, query, columns, total, atLeast, onClose 
     return [...columns, ...more.map(({ field, label }) => ({ field, title: label }))]
   }, [columns, offered.data])
 
-  const start = async () => {
-    if (acting.current) return
-    acting.current = true
-    setBusy(true)
-    try {
+  const start = () =>
+    alone(async () => {
       const picked = all.filter(({ field }) => chosen.includes(field))
       const made = await send('POST /api/eis/restful/export/start', { entity: definition.name, query, columns: picked, type })
       setKey(made.export_key)
       replace(made)
       if (made.status === 'DONE') saveFile(exportAddress(made.export_key))
-    } catch {
-      // the shared client has shown why
-    } finally {
-      acting.current = false
-      setBusy(false)
-    }
-  }
+    })
   const count = total === undefined ? '' : t(atLeast ? 'atLeast' : 'count', { n: total })
   const footer = key ? (
     <JobActions job={job} onClose={onClose} />

@@ -1,11 +1,12 @@
 // Importing a file in three steps: choose it, check its columns and what its rows come to, take them in. The server does the work; leaving the page loses nothing.
 import { Modal } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { AddMessages } from '@/components/basic/add-messages'
 import { DialogSteps } from '@/components/basic/dialog-steps'
 import { ApiError, load, notify, send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
+import { useAlone } from '@/lib/client/use-alone'
 import { transferTexts } from '@/lib/i18n/transfer-texts'
 import type { Wizard } from '@/lib/model/calls/transfer'
 import type { Definition } from '@/lib/model/definition'
@@ -49,8 +50,7 @@ function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: 
   const [key, setKey] = useState<string | null>(batchKey ?? null)
   const { data: batch, replace } = useProgress(progress, key, readProgress, isWorking)
   const [settings, setSettings] = useState<ImportSettings | null>(null)
-  const [busy, setBusy] = useState(false)
-  const acting = useRef(false)
+  const { busy, alone } = useAlone()
   const shown = batch ?? null
   const chosen = settings ?? (shown && settingsOf(shown))
 
@@ -78,19 +78,10 @@ function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: 
       })
   }
   /** One action at a time: a double click acts once. */
-  const act = async (make: (batchKey: string) => Promise<Wizard>) => {
-    if (acting.current || !shown) return
-    acting.current = true
-    setBusy(true)
-    try {
-      take(await make(shown.batch_key))
-    } catch {
-      // the shared client has shown why
-    } finally {
-      acting.current = false
-      setBusy(false)
-    }
-  }
+  const act = (make: (batchKey: string) => Promise<Wizard>) =>
+    alone(async () => {
+      if (shown) take(await make(shown.batch_key))
+    })
   const close = () => {
     sending?.upload?.cancel()
     if (shown && isEnded(shown)) void refreshEntity(definition, ...refresh)

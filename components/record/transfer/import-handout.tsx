@@ -1,9 +1,9 @@
 // What an import made for its importer alone: fetched once, then the server knows it no more.
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
-import { ApiError, sendForFile } from '@/lib/client/api'
+import { sendForFile } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import { saveAnswer } from './save-file'
 import styles from './transfer.module.css'
 
@@ -28,22 +28,12 @@ export function ImportHandout(props: HandoutProps) {
 /** Fetches the sheet; a double click fetches it once. */
 export function HandoutButton({ batchKey, onFetched, small }: HandoutProps & { small?: boolean }) {
   const t = useTranslations('transferScreen.handout')
-  const [busy, setBusy] = useState(false)
-  const acting = useRef(false)
-  const fetchOnce = async () => {
-    if (acting.current) return
-    acting.current = true
-    setBusy(true)
-    try {
+  const { busy, alone } = useAlone()
+  const fetchOnce = () =>
+    alone(async () => {
       saveAnswer(await sendForFile('POST /api/eis/restful/import/handout', { batch_key: batchKey }))
       onFetched()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      acting.current = false
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Button
       type="primary"

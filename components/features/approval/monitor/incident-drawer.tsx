@@ -11,6 +11,7 @@ import { titleOf } from '@/components/features/approval/work-columns'
 import { TextControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { formatDateTime } from '@/lib/client/format'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { Incident } from '@/lib/model/calls/approval-instances'
@@ -50,13 +51,10 @@ function OneIncident({ incident, mayRetry }: { incident: Incident; mayRetry: boo
   const id = useId()
   const [name, setName] = useState(incident.variable ?? '')
   const [value, setValue] = useState('')
-  const [busy, setBusy] = useState(false)
-  const retry = async () => {
-    if (busy) return
-    setBusy(true)
+  const { busy, alone } = useAlone()
+  const retry = () => {
     const variables = name.trim() === '' ? {} : { [name.trim()]: readTyped(value.trim()) }
-    await sendDecision('POST /api/bpm/biz/process/incident/retry', { incident_id: incident.incident_id, variables })
-    setBusy(false)
+    return alone(() => sendDecision('POST /api/bpm/biz/process/incident/retry', { incident_id: incident.incident_id, variables }))
   }
   return (
     <section className={styles.incident}>

@@ -13,7 +13,8 @@ import { TextAreaControl, TextControl } from '@/components/record/field/text-con
 import { useDict } from '@/components/record/field/use-dict'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
-import { ApiError, notify, send } from '@/lib/client/api'
+import { notify, send } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useLocked } from '@/lib/client/use-locked'
 import { useNarrow } from '@/lib/client/use-window'
@@ -59,14 +60,13 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
   const [users, setUsers] = useNamed('user', model.scope?.users ?? [])
   const [departs, setDeparts] = useNamed('department', model.scope?.departs ?? [])
   const [codes, setCodes] = useState<string[]>(model.scope?.roles ?? [])
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const [tried, setTried] = useState(false)
   const lock = useLocked(busy)
   const save = async () => {
     setTried(true)
-    if (name.trim() === '' || busy) return
-    setBusy(true)
-    try {
+    if (name.trim() === '') return
+    await alone(async () => {
       const scope = { users: users.map((one) => one.value), roles: codes, departs: departs.map((one) => one.value) }
       await send('POST /api/bpm/biz/bpm/model/save', {
         model_key: model.model_key,
@@ -81,10 +81,7 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
       notify().success(t('saved'))
       void refreshModels()
       onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setBusy(false)
-    }
+    })
   }
   const offered = [...new Set([...words.offered().map(({ text }) => text), ...categories.map(words.textOf)])]
   const id = (part: string) => `${base}-${part}`

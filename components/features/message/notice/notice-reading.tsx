@@ -1,7 +1,7 @@
 // A notice as its receiver reads it. Opening it marks it as handled, unless its publisher asked for a confirmation.
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { NotFound } from '@/components/basic/state'
@@ -9,6 +9,7 @@ import { StatusGlyph } from '@/components/basic/status-glyph'
 import styles from '@/components/features/message/message.module.css'
 import { Article, filesOfText } from '@/components/record/detail/article'
 import { useDict } from '@/components/record/field/use-dict'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { messagePath, useHandle } from '@/lib/client/use-messages'
 
@@ -23,7 +24,7 @@ export function NoticeReading({ messageKey }: { messageKey: string }) {
   const { data, error } = answer
   const handle = useHandle()
   const opened = useRef(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const waiting = data?.read_status === 'UNREAD'
   useEffect(() => {
     if (!data || !waiting || data.must_confirm || opened.current) return
@@ -34,11 +35,7 @@ export function NoticeReading({ messageKey }: { messageKey: string }) {
     if (error?.status === 404 || error?.status === 403) return <NotFound />
     return <Unanswered of={answer} skeleton={<LinesSkeleton lines={8} />} />
   }
-  const confirm = async () => {
-    setBusy(true)
-    await handle({ message_key: data.message_key, message_type: 'ADMINISTRATION' })
-    setBusy(false)
-  }
+  const confirm = () => alone(() => handle({ message_key: data.message_key, message_type: 'ADMINISTRATION' }))
   return (
     <>
       <Notes of={answer} />

@@ -14,6 +14,7 @@ import { Label } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
 import { retried } from '@/lib/client/retried'
 import { actionRunner } from '@/lib/client/run-action'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { MessageTemplateRow } from '@/lib/model/calls/message-template'
@@ -91,18 +92,12 @@ function TemplateLine({ row, onEdit }: { row: MessageTemplateRow; onEdit: () => 
   const t = useTranslations('message.template')
   const text = useLocale() === 'en' ? row.en : row.zh
   const mayEdit = useMay()('msg:template:e')
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const { message_code, row_version } = row
-  const acting = async (act: () => Promise<unknown>) => {
-    setBusy(true)
-    await act()
-    setBusy(false)
-  }
-  const send = (enabled: boolean) =>
-    acting(() => run('POST /api/fintech/biz/message/template/save', { message_code, enabled, row_version }))
+  const send = (enabled: boolean) => alone(() => run('POST /api/fintech/biz/message/template/save', { message_code, enabled, row_version }))
   const restore = async () => {
     if (!(await confirmAction({ title: t('askRestore'), okText: t('restore'), cancelText: t('cancel') }))) return
-    await acting(() => run('POST /api/fintech/biz/message/template/reset', { message_code, row_version }))
+    await alone(() => run('POST /api/fintech/biz/message/template/reset', { message_code, row_version }))
   }
   const changed = row.zh !== row.default_zh || row.en !== row.default_en
   return (

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import styles from '@/components/record/field/field.module.css'
+import { useOnce } from '@/lib/client/use-once'
 
 /** Places after the point: about a metre. */
 const scale = 6
@@ -21,31 +22,25 @@ interface LocateButtonProps {
 
 export function LocateButton({ onPosition }: LocateButtonProps) {
   const t = useTranslations('widget.position')
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useOnce()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [accuracy, setAccuracy] = useState<number | null>(null)
-  const locate = () => {
+  const locate = async () => {
     setProblem(null)
     setAccuracy(null)
     // browsers give no position to pages that anybody on the way could have changed
     if (!window.isSecureContext || !('geolocation' in navigator)) return setProblem('insecure')
-    setBusy(true)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setBusy(false)
-        setAccuracy(Math.round(coords.accuracy))
-        onPosition(coords.longitude.toFixed(scale), coords.latitude.toFixed(scale))
-      },
-      ({ code }) => {
-        setBusy(false)
-        setProblem(problems[code] ?? 'unavailable')
-      },
-      options,
-    )
+    const found = new Promise<GeolocationPosition>((resolve, reject) => {
+      navigator.geolocation.getCurrentPosition(resolve, reject, options)
+    })
+    const position = await once(() => found.catch(({ code }: GeolocationPositionError) => setProblem(problems[code] ?? 'unavailable')))
+    if (!position) return
+    setAccuracy(Math.round(position.coords.accuracy))
+    onPosition(position.coords.longitude.toFixed(scale), position.coords.latitude.toFixed(scale))
   }
   return (
     <div className={styles.locate}>
-      <Button size="small" icon={<Icon name="pin" size={14} />} loading={busy} onClick={locate}>
+      <Button size="small" icon={<Icon name="pin" size={14} />} loading={busy} onClick={() => void locate()}>
         {t('locate')}
       </Button>
       <span role="status" data-problem={problem !== null || undefined}>
