@@ -1,11 +1,11 @@
 // Confirms several tasks with one comment; each is decided separately, and failures show their reason.
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
 import { KeyValues } from '@/components/basic/values'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
+import { useSmallForm } from '@/components/record/form/use-small-form'
 import { Summary } from '@/components/record/submission/summary'
 import { notify } from '@/lib/client/api'
 import type { TaskRow } from '@/lib/model/calls/approval-lists'
@@ -25,11 +25,11 @@ const named = 5
 export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
   const marks = useMarks()
   const t = useTranslations('workbench')
-  const id = useId()
-  const [message, setMessage] = useState('')
-  const { busy, decide } = useDecision()
+  const form = useSmallForm({ message: '' })
+  const { message } = form.values
+  const { decide } = useDecision()
   const only = rows.length === 1 ? rows[0] : undefined
-  const confirm = async () => {
+  const confirm = form.dialog(async () => {
     const outcome = await decide('confirm', 'POST /api/bpm/biz/task/instance/batchConfirm', {
       taskIds: rows.map((row) => row.task_id),
       message,
@@ -39,15 +39,14 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
       notify().success(only ? t('confirmedOne', { title: titleOf(only) }) : t('confirmedN', { n: outcome.data.success }))
     }
     onDone(outcome.data)
-  }
+  })
   return (
     <WorkDialog
       title={only ? t('confirmOne', { title: titleOf(only) }) : t('batchConfirm')}
       width={520}
       okText={only ? t('confirm') : t('confirmN', { n: rows.length })}
       cancelText={t('back')}
-      busy={busy !== null}
-      onOk={() => void confirm()}
+      {...confirm}
       onCancel={onClose}
     >
       {only ? (
@@ -71,13 +70,13 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
           {rows.length > named && <li>{t('moreRows', { n: rows.length - named })}</li>}
         </ul>
       )}
-      <Labelled id={id} label={t('commentOptional')} wide>
+      <Labelled {...form.label('message')} label={t('commentOptional')} wide>
         <TextAreaControl
-          id={id}
+          {...form.control('message')}
           most={2000}
           autoSize={{ minRows: 2, maxRows: 6 }}
           value={message}
-          onChange={(event) => setMessage(event.target.value)}
+          onChange={(event) => form.set({ message: event.target.value })}
         />
       </Labelled>
     </WorkDialog>

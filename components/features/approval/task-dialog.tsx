@@ -1,7 +1,6 @@
 // The dialogs of decisions: receiver, options, and a reason. One form, by kind.
 import { Checkbox, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { full } from '@/components/record/field/full-width'
@@ -9,6 +8,7 @@ import type { Option } from '@/components/record/field/picker/paged-select'
 import { FileList } from '@/components/record/field/show/files'
 import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
+import { type SmallForm, useSmallForm } from '@/components/record/form/use-small-form'
 import { useMe } from '@/lib/client/use-may'
 import type { ApprovalDetail, EarlierStep } from '@/lib/model/calls/approval-page'
 import type { FileRef } from '@/lib/model/field'
@@ -58,26 +58,27 @@ interface TaskDialogProps {
 export function TaskDialog({ kind, id, detail, message: typed = '', files = [], onClose, onDone }: TaskDialogProps) {
   const t = useTranslations('workbench')
   const me = useMe()
-  const prefix = useId()
   const { call, people: wanted, message: wants, danger } = shapes[kind]
-  const [people, setPeople] = useState<readonly Option[]>([])
-  const [place, setPlace] = useState<Place>('before')
-  const [node, setNode] = useState(toApplicant)
-  const [after, setAfter] = useState<After>('BACK')
-  const [message, setMessage] = useState(typed)
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<Record<string, string>>({})
-  const { busy, decide } = useDecision()
+  const { decide } = useDecision()
   const offered = detail?.signers ?? []
-  const [signers, setSigners] = useState<readonly string[]>(() => (offered.length === 1 ? offered.map(signerKey) : []))
   const haveIt = [detail?.task?.assignee, ...offered.map(({ user_key }) => user_key)].filter((key) => typeof key === 'string')
-
-  const peopleMissing = wanted !== null && people.length === 0
-  const signersMissing = kind === 'removeSigner' && signers.length === 0
-  const reasonMissing = wants === 'required' && message.trim().length < leastReason
-  const send = async () => {
-    setTried(true)
-    if (peopleMissing || signersMissing || reasonMissing) return
+  const form = useSmallForm(
+    () => ({
+      people: [] as readonly Option[],
+      place: 'before' as Place,
+      node: toApplicant,
+      after: 'BACK' as After,
+      message: typed,
+      signers: (offered.length === 1 ? offered.map(signerKey) : []) as readonly string[],
+    }),
+    ({ people, signers, message }) => ({
+      people: wanted !== null && people.length === 0 ? t('peopleMissing') : undefined,
+      signers: kind === 'removeSigner' && signers.length === 0 ? t('peopleMissing') : undefined,
+      message: wants === 'required' && message.trim().length < leastReason ? t('reasonMissing') : undefined,
+    }),
+  )
+  const { people, place, node, after, message, signers } = form.values
+  const send = form.dialog(async () => {
     const inputs = inputsOf(kind, {
       id,
       from: detail?.task?.assignee ?? me,
@@ -91,11 +92,11 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
     })
     const outcome = await decide(kind, kind === 'giveBack' && node ? shapes.reject.call : call, ...inputs)
     if (!outcome) return
-    if (!outcome.ok) return setRefused(outcome.fields)
+    // some of the calls name the words a reason
+    if (!outcome.ok) return void form.atFields({ ...outcome.fields, ...(outcome.fields.reason && { message: outcome.fields.reason }) })
     onClose()
     onDone?.()
-  }
-  const reasonMessage = refused.message ?? refused.reason ?? (tried && reasonMissing ? t('reasonMissing') : undefined)
+  })
   return (
     <WorkDialog
       title={t(`dialog.${kind}`)}
@@ -103,27 +104,18 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
       okText={t(`ok.${kind}`)}
       cancelText={t('back')}
       okButtonProps={{ danger }}
-      busy={busy !== null}
-      onOk={() => void send()}
+      {...send}
       onCancel={onClose}
     >
       {kind !== 'reject' && kind !== 'giveBack' && <p className={styles.hint}>{t(`hint.${kind}`)}</p>}
-      {kind === 'giveBack' && (
-        <ReturnTo prefix={prefix} steps={detail?.returnable ?? []} node={node} onNode={setNode} after={after} onAfter={setAfter} />
-      )}
+      {kind === 'giveBack' && <ReturnTo form={form} steps={detail?.returnable ?? []} />}
       {wanted && (
-        <Labelled
-          id={`${prefix}-people`}
-          label={t(`people.${kind}`)}
-          required
-          wide
-          message={tried && peopleMissing ? t('peopleMissing') : undefined}
-        >
+        <Labelled {...form.label('people')} label={t(`people.${kind}`)} required wide>
           <PeopleControl
-            id={`${prefix}-people`}
+            id={form.label('people').id}
             multiple={wanted === 'many'}
             value={people}
-            onChange={setPeople}
+            onChange={(chosen) => form.set({ people: chosen })}
             without={kind === 'copy' ? [me, ...(detail?.instance.cc ?? []).map(({ user_key }) => user_key)] : [me, ...haveIt]}
             applicant={kind === 'copy' ? null : (detail?.task?.barred_user ?? null)}
             near={id}
@@ -131,51 +123,37 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
         </Labelled>
       )}
       {kind === 'addSigner' && (
-        <Labelled id={`${prefix}-place`} label={t('signPlace')} group wide>
+        <Labelled {...form.label('place')} label={t('signPlace')} group wide>
           <Radio.Group
-            aria-labelledby={`${prefix}-place-label`}
+            aria-labelledby={`${form.label('place').id}-label`}
             value={place}
-            onChange={(event) => setPlace(event.target.value)}
+            onChange={(event) => form.set({ place: event.target.value })}
             options={places.map((one) => ({ value: one, label: t(`places.${one}`) }))}
           />
         </Labelled>
       )}
       {kind === 'removeSigner' && (
-        <Labelled
-          id={`${prefix}-signers`}
-          label={t('signers')}
-          group
-          required
-          wide
-          message={tried && signersMissing ? t('peopleMissing') : undefined}
-        >
+        <Labelled {...form.label('signers')} label={t('signers')} group required wide>
           <Checkbox.Group
             value={[...signers]}
-            onChange={(keys) => setSigners(keys.map(String))}
+            onChange={(keys) => form.set({ signers: keys.map(String) })}
             options={offered.map((one) => ({ value: signerKey(one), label: t(`signer.${one.place}`, { name: one.name }) }))}
           />
         </Labelled>
       )}
       {wants && (
         <Labelled
-          id={`${prefix}-message`}
+          {...form.label('message')}
           label={wants === 'required' ? t('reason') : t('reasonOptional')}
           required={wants === 'required'}
           wide
-          message={reasonMessage}
         >
           <TextAreaControl
-            id={`${prefix}-message`}
+            {...form.control('message')}
             most={longest}
             autoSize={{ minRows: 3, maxRows: 8 }}
             value={message}
-            status={reasonMessage ? 'error' : undefined}
-            aria-invalid={reasonMessage !== undefined}
-            aria-describedby={reasonMessage ? `${prefix}-message-message` : undefined}
-            onChange={(event) => {
-              setMessage(event.target.value)
-              setRefused({})
-            }}
+            onChange={(event) => form.set({ message: event.target.value })}
           />
         </Labelled>
       )}
@@ -185,40 +163,37 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
 }
 
 interface ReturnToProps {
-  prefix: string
+  form: SmallForm<{ node: string; after: After }>
   steps: readonly EarlierStep[]
-  node: string
-  onNode: (node: string) => void
-  after: After
-  onAfter: (after: After) => void
 }
 
 /** The target of a return: the applicant, with the continuation after his change, or an earlier step with its decider. */
-function ReturnTo({ prefix, steps, node, onNode, after, onAfter }: ReturnToProps) {
+function ReturnTo({ form, steps }: ReturnToProps) {
+  const { node, after } = form.values
   const marks = useMarks()
   const t = useTranslations('workbench')
   const nameOf = ({ node_name, people }: EarlierStep) =>
     people.length > 0 ? t('returnStep', { node: node_name, people: people.join(marks.list) }) : node_name
   return (
     <>
-      <Labelled id={`${prefix}-node`} label={t('returnTo')} wide>
+      <Labelled {...form.label('node')} label={t('returnTo')} wide>
         <Select<string>
-          id={`${prefix}-node`}
+          {...form.control('node')}
           style={full}
           value={node}
           options={[
             { value: toApplicant, label: t('returnApplicant') },
             ...steps.toReversed().map((one) => ({ value: one.node_id, label: nameOf(one) })),
           ]}
-          onChange={onNode}
+          onChange={(chosen) => form.set({ node: chosen })}
         />
       </Labelled>
       {node === toApplicant ? (
-        <Labelled id={`${prefix}-after`} label={t('afterChange')} group wide>
+        <Labelled {...form.label('after')} label={t('afterChange')} group wide>
           <Radio.Group
-            aria-labelledby={`${prefix}-after-label`}
+            aria-labelledby={`${form.label('after').id}-label`}
             value={after}
-            onChange={(event) => onAfter(event.target.value)}
+            onChange={(event) => form.set({ after: event.target.value })}
             options={afters.map((one) => ({ value: one, label: t(`after.${one}`) }))}
           />
         </Labelled>

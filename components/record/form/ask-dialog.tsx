@@ -1,6 +1,6 @@
 // A step that asks for something before it is done: an amount, a day, words, fields of a record. What the server refuses stands at its field.
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import styles from '@/components/record/dialogs.module.css'
 import { EditField } from '@/components/record/field/edit/edit-field'
@@ -10,7 +10,6 @@ import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl, useBoundText } from '@/components/record/field/number-control'
 import { TextAreaControl, TextControl } from '@/components/record/field/text-control'
 import { shanghaiNow } from '@/lib/client/format'
-import { useAlone } from '@/lib/client/use-alone'
 import type { Definition } from '@/lib/model/definition'
 import { clearedByChange } from '@/lib/model/dependents'
 import type { Field } from '@/lib/model/field'
@@ -19,6 +18,7 @@ import type { Values } from '@/lib/model/record'
 import type { Problem } from '@/lib/model/rules'
 import { readValue } from '@/lib/model/value'
 import { type FieldControl, Labelled } from './form-field'
+import { useSmallForm } from './use-small-form'
 
 /** What is asked for: `text` takes a line, `reason` several; `field` is a field of a record, shown as its form shows it. A day is today at first. */
 export type AskedField = { name: string; label: string; optional?: boolean } & (
@@ -59,36 +59,30 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
   const v = useTranslations('validation')
   const wordOf = (problem: Problem | undefined) => (problem ? v(problem.key, problem.params) : null)
   const boundText = useBoundText()
-  const id = useId()
-  const { busy, alone } = useAlone()
   const { fields = [] } = question
-  const [values, setValues] = useState<Values>(() => Object.fromEntries(fields.map((field) => [field.name, start(field)])))
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const set = (field: AskedField) => (value: unknown, beside?: Values) => {
-    const { name } = field
-    setValues((now) => {
-      const cleared = field.kind === 'field' ? clearedByChange(field.definition, name, now[name], value) : {}
-      return { ...now, ...cleared, ...beside, [name]: value }
-    })
-    setProblems(({ [name]: _gone, ...rest }) => rest)
-  }
-  const problemOf = (field: AskedField): string | null => {
-    const value = values[field.name]
+  const problemOf = (field: AskedField, value: unknown): string | null => {
     if (isEmpty(value)) return field.optional ? null : t(isChosen(field) ? 'choose' : 'missing')
     if (field.kind === 'amount') return boundText(textOf(value), { scale: 2 }) ?? (Number(value) > 0 ? null : t('amount'))
     if (field.kind === 'field') return wordOf(readValue(field.definition.fields[field.name] as Field, value).problem)
     if (field.kind === 'reason' && textOf(given(value)).length < (field.min ?? 1)) return t('tooShort', { n: field.min ?? 1 })
     return null
   }
-  const send = () =>
-    alone(async () => {
-      const wrong = fields.map((field) => [field.name, problemOf(field)] as const).filter(([, problem]) => problem !== null)
-      if (wrong.length > 0) return setProblems(Object.fromEntries(wrong) as Record<string, string>)
-      const filled = fields.filter(({ name }) => !isEmpty(values[name]))
-      const done = await question.onOk(Object.fromEntries(filled.map(({ name }) => [name, given(values[name])])))
-      if (done === true) onClose()
-      else if (done) setProblems(done)
-    })
+  const form = useSmallForm<Values>(
+    () => Object.fromEntries(fields.map((field) => [field.name, start(field)])),
+    (values) => Object.fromEntries(fields.map((field) => [field.name, problemOf(field, values[field.name]) ?? undefined])),
+  )
+  const { values } = form
+  const set = (field: AskedField) => (value: unknown, beside?: Values) => {
+    const { name } = field
+    const cleared = field.kind === 'field' ? clearedByChange(field.definition, name, values[name], value) : {}
+    form.set({ ...cleared, ...beside, [name]: value })
+  }
+  const ask = form.dialog(async () => {
+    const filled = fields.filter(({ name }) => !isEmpty(values[name]))
+    const done = await question.onOk(Object.fromEntries(filled.map(({ name }) => [name, given(values[name])])))
+    if (done === true) onClose()
+    else if (done) form.atFields(done)
+  })
   return (
     <WorkDialog
       title={question.title}
@@ -96,32 +90,30 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
       okText={question.okText}
       cancelText={t('cancel')}
       okButtonProps={{ danger: question.danger }}
-      busy={busy}
-      onOk={() => void send()}
+      {...ask}
       onCancel={onClose}
     >
       {question.hint && <p className={styles.hint}>{question.hint}</p>}
       {fields.map((field) => {
         const { name, label, kind, optional } = field
-        const problem = problems[name]
+        const { message, ...labelled } = form.label(name)
         return (
           <Labelled
             key={name}
-            id={`${id}-${name}`}
-            name={name}
+            {...labelled}
+            message={message}
             label={label}
             required={!optional}
             wide
-            message={problem}
             note={kind === 'amount' ? moneyInWords(textOf(values[name])) : undefined}
           >
             <AskedControl
               field={field}
-              id={`${id}-${name}`}
+              id={labelled.id}
               value={values[name]}
               beside={values}
-              invalid={problem !== undefined}
-              describedBy={problem ? `${id}-${name}-message` : undefined}
+              invalid={message !== undefined}
+              describedBy={message && `${labelled.id}-message`}
               onChange={set(field)}
             />
           </Labelled>

@@ -8,7 +8,8 @@ import { EditField, isGroup } from '@/components/record/field/edit/edit-field'
 import type { Row } from '@/components/record/field/field-props'
 import { Labelled } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { ApiError, send } from '@/lib/client/api'
+import { send } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import type { Definition } from '@/lib/model/definition'
 import { holdsSeveral } from '@/lib/model/many-fields'
@@ -40,28 +41,27 @@ export function ChangeDialog({ definition, rows, fields, field: given, onChanged
   const [mode, setMode] = useState<Mode>('ADD')
   const [record, setRecord] = useState<Row>({})
   const [all, setAll] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const [message, setMessage] = useState('')
   const [fails, setFails] = useState<BatchAnswer['fail']>([])
   const how: Mode = field && holdsSeveral(field) ? mode : 'SET'
 
   const save = async () => {
     if (name === null) return setMessage(t('chooseField'))
-    setBusy(true)
     setMessage('')
     setFails([])
     const records = rows.map((row) => ({ id: String(row[definition.key]), row_version: Number(row.row_version) }))
-    try {
-      const input = { entity: definition.name, records, field: name, mode: how, value: record[name] ?? null, all }
-      const answer = await send('POST /api/app/base/app/sys/record/changeMany', input, { refusal: 'silent' })
-      if (answer.success === 0 && answer.fail.length > 0) setFails(answer.fail)
-      else onChanged(answer, t(`done.${how}`, { n: answer.success, field: labels.field(name) }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setMessage(error.fields.value ?? error.fields.field ?? error.message)
-    } finally {
-      setBusy(false)
-    }
+    const input = { entity: definition.name, records, field: name, mode: how, value: record[name] ?? null, all }
+    await alone(
+      async () => {
+        const answer = await send('POST /api/app/base/app/sys/record/changeMany', input, { refusal: 'silent' })
+        if (answer.success === 0 && answer.fail.length > 0) setFails(answer.fail)
+        else onChanged(answer, t(`done.${how}`, { n: answer.success, field: labels.field(name) }))
+      },
+      ({ kind, fields, message }) => {
+        if (kind === 'refused') setMessage(fields.value ?? fields.field ?? message)
+      },
+    )
   }
   return (
     <WorkDialog

@@ -1,7 +1,6 @@
 // Administrator actions on one process instance: suspend, resume, end, move, reassign one of its tasks; each with a reason.
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
 import { choicesOf } from '@/components/basic/answer'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { PeopleControl } from '@/components/features/approval/people-control'
@@ -10,6 +9,7 @@ import { full } from '@/components/record/field/full-width'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
+import { useSmallForm } from '@/components/record/form/use-small-form'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
 import type { CurrentNode, InstanceRow } from '@/lib/model/calls/approval-lists'
@@ -32,24 +32,29 @@ interface MonitorDialogProps {
 export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
   const t = useTranslations('flow')
   const me = useMe()
-  const prefix = useId()
   const id = row.process_instance_id
   const detail = useCall(kind === 'move' ? 'GET /api/bpm/biz/task/instance/detail/{id}' : null, { id })
-  const [reason, setReason] = useState('')
-  const [node, setNode] = useState<string>()
-  const [tasks, setTasks] = useState<string[]>(() => row.current_nodes.map(({ task_id }) => task_id))
   const pending = row.current_nodes.filter((one) => one.status === 'PENDING')
-  const [task, setTask] = useState(() => pending[0]?.task_id)
-  const [receiver, setReceiver] = useState<readonly Option[]>([])
-  const [status, setStatus] = useState<(typeof endings)[number]>('CANCEL')
-  const [tried, setTried] = useState(false)
-  const { busy, decide } = useDecision()
+  const { decide } = useDecision()
   const asksWhy = kind === 'end' || kind === 'move' || kind === 'turn'
-  const reasonMissing = asksWhy && reason.trim().length < leastReason
-  const nodeMissing = kind === 'move' && node === undefined
   const branches = kind === 'move' && row.current_nodes.length > 1
-  const tasksMissing = branches && tasks.length === 0
-  const receiverMissing = kind === 'turn' && receiver.length === 0
+  const form = useSmallForm(
+    () => ({
+      reason: '',
+      node_id: undefined as string | undefined,
+      tasks: row.current_nodes.map(({ task_id }) => task_id),
+      task: pending[0]?.task_id,
+      receiver: [] as readonly Option[],
+      status: 'CANCEL' as (typeof endings)[number],
+    }),
+    (values) => ({
+      reason: asksWhy && values.reason.trim().length < leastReason ? t('reasonMissing') : undefined,
+      node_id: kind === 'move' && values.node_id === undefined ? t('choose') : undefined,
+      tasks: branches && values.tasks.length === 0 ? t('choose') : undefined,
+      receiver: kind === 'turn' && values.receiver.length === 0 ? t('choose') : undefined,
+    }),
+  )
+  const { reason, node_id: node, tasks, task, receiver, status } = form.values
   const turning = pending.find((one) => one.task_id === task)
 
   const act = () => {
@@ -73,17 +78,15 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
         })
     }
   }
-  const send = async () => {
-    setTried(true)
-    if (reasonMissing || nodeMissing || tasksMissing || receiverMissing) return
+  const acting = form.dialog(async () => {
     const outcome = await act()
     if (outcome?.ok) onClose()
-  }
+    else if (outcome) form.atFields(outcome.fields)
+  })
   const optionOf = (one: CurrentNode) => ({
     value: one.task_id,
     label: `${one.node_name || one.node_id} ${one.assignees.map(({ name }) => name).join(t('mark'))}`,
   })
-  const reasonMessage = tried && reasonMissing ? t('reasonMissing') : undefined
   return (
     <WorkDialog
       title={t(`act.${kind}`)}
@@ -91,80 +94,76 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
       okText={t(`act.${kind}`)}
       cancelText={t('back')}
       okButtonProps={{ danger: kind === 'end' }}
-      busy={busy !== null}
-      onOk={() => void send()}
+      {...acting}
       onCancel={onClose}
     >
       <p className={styles.hint}>{t(`hint.${kind}`)}</p>
       {kind === 'end' && (
-        <Labelled id={`${prefix}-status`} label={t('endAs')} wide>
+        <Labelled {...form.label('status')} label={t('endAs')} wide>
           <Select
-            id={`${prefix}-status`}
+            {...form.control('status')}
             style={full}
             value={status}
             options={(row.applicant === me ? ownEndings : endings).map((value) => ({ value, label: t(`ending.${value}`) }))}
-            onChange={setStatus}
+            onChange={(chosen) => form.set({ status: chosen })}
           />
         </Labelled>
       )}
       {branches && (
-        <Labelled id={`${prefix}-from`} label={t('moveFrom')} required wide message={tried && tasksMissing ? t('choose') : undefined}>
+        <Labelled {...form.label('tasks')} label={t('moveFrom')} required wide>
           <Select
-            id={`${prefix}-from`}
+            {...form.control('tasks')}
             mode="multiple"
             style={full}
             value={tasks}
             options={row.current_nodes.map(optionOf)}
-            onChange={setTasks}
+            onChange={(chosen) => form.set({ tasks: chosen })}
           />
         </Labelled>
       )}
       {kind === 'turn' && pending.length > 1 && (
-        <Labelled id={`${prefix}-task`} label={t('turnWhich')} required wide>
-          <Select id={`${prefix}-task`} style={full} value={task} options={pending.map(optionOf)} onChange={setTask} />
+        <Labelled {...form.label('task')} label={t('turnWhich')} required wide>
+          <Select
+            {...form.control('task')}
+            style={full}
+            value={task}
+            options={pending.map(optionOf)}
+            onChange={(chosen) => form.set({ task: chosen })}
+          />
         </Labelled>
       )}
       {kind === 'turn' && (
-        <Labelled
-          id={`${prefix}-receiver`}
-          label={t('receiver')}
-          required
-          wide
-          message={tried && receiverMissing ? t('choose') : undefined}
-        >
+        <Labelled {...form.label('receiver')} label={t('receiver')} required wide>
           <PeopleControl
-            id={`${prefix}-receiver`}
+            id={form.label('receiver').id}
             multiple={false}
             value={receiver}
-            onChange={setReceiver}
+            onChange={(chosen) => form.set({ receiver: chosen })}
             applicant={turning?.barred_user ?? null}
             without={turning?.assignees.length === 1 ? turning.assignees.map(({ user_key }) => user_key) : []}
           />
         </Labelled>
       )}
       {kind === 'move' && (
-        <Labelled id={`${prefix}-node`} label={t('moveTo')} required wide message={tried && nodeMissing ? t('choose') : undefined}>
+        <Labelled {...form.label('node_id')} label={t('moveTo')} required wide>
           <Select
-            id={`${prefix}-node`}
+            {...form.control('node_id')}
             style={full}
             {...choicesOf(detail)}
             value={node}
             showSearch={{ optionFilterProp: 'label' }}
             options={(detail.data?.movable ?? []).map(({ node_id, node_name }) => ({ value: node_id, label: node_name }))}
-            onChange={setNode}
+            onChange={(chosen) => form.set({ node_id: chosen })}
           />
         </Labelled>
       )}
-      <Labelled id={`${prefix}-reason`} label={asksWhy ? t('reason') : t('reasonOptional')} required={asksWhy} wide message={reasonMessage}>
+      <Labelled {...form.label('reason')} label={asksWhy ? t('reason') : t('reasonOptional')} required={asksWhy} wide>
         <TextAreaControl
-          id={`${prefix}-reason`}
+          {...form.control('reason')}
           most={longest}
           autoSize={{ minRows: 3, maxRows: 8 }}
           value={reason}
-          status={reasonMessage ? 'error' : undefined}
-          aria-invalid={reasonMessage !== undefined}
-          aria-describedby={reasonMessage ? `${prefix}-reason-message` : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => form.set({ reason: event.target.value })}
         />
       </Labelled>
     </WorkDialog>

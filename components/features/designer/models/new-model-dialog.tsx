@@ -2,14 +2,14 @@
 import { Select } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { openChoicesOf } from '@/components/basic/answer'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { TextControl } from '@/components/record/field/text-control'
-import form from '@/components/record/form/form.module.css'
+import styles from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
+import { useSmallForm } from '@/components/record/form/use-small-form'
 import { ApiError, load, send } from '@/lib/client/api'
-import { onEnter } from '@/lib/client/composing'
 import { useAll } from '@/lib/client/use-all'
 import { defaultEngine } from '../canvas/engine'
 import { newFile } from '../canvas/new-file'
@@ -21,68 +21,46 @@ const idPattern = /^[A-Za-z_][\w.-]{0,99}$/
 export function NewModelDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('model')
   const router = useRouter()
-  const base = useId()
   const [begun] = useState(() => Date.now())
-  const [name, setName] = useState('')
-  const [id, setId] = useState(`Process_${begun}`)
-  const [from, setFrom] = useState('')
-  const [tried, setTried] = useState(false)
-  const [taken, setTaken] = useState('')
-  const [busy, setBusy] = useState(false)
-  const models = useAll('POST /api/bpm/biz/bpm/model/query')
-  const problems = {
+  const form = useSmallForm({ name: '', id: `Process_${begun}`, from: '' }, ({ name, id }) => ({
     name: name.trim() === '' ? t('nameMissing') : undefined,
-    id: taken !== '' && taken === id ? t('idTaken') : idPattern.test(id) ? undefined : t('idInvalid'),
-  }
-  const save = async () => {
-    setTried(true)
-    if (problems.name || problems.id || busy) return
-    setBusy(true)
+    id: idPattern.test(id) ? undefined : t('idInvalid'),
+  }))
+  const { name, id, from } = form.values
+  const models = useAll('POST /api/bpm/biz/bpm/model/query')
+  const save = form.dialog(async () => {
+    const source = from
+      ? (await load('GET /api/bpm/biz/bpm/model/detail/{id}', { id: from })).bpmn_xml
+      : newFile(defaultEngine, begun, { process: id, start: t('newStart') })
+    const made = { model_name: name.trim(), bpmn_xml: renamedProcess(source, id, name.trim()) }
     try {
-      const source = from
-        ? (await load('GET /api/bpm/biz/bpm/model/detail/{id}', { id: from })).bpmn_xml
-        : newFile(defaultEngine, begun, { process: id, start: t('newStart') })
-      const saved = await send('POST /api/bpm/biz/bpm/model/save', {
-        model_name: name.trim(),
-        bpmn_xml: renamedProcess(source, id, name.trim()),
-      })
+      const saved = await send('POST /api/bpm/biz/bpm/model/save', made)
       void refreshModels()
       onClose()
       router.push(`/flow/designer?key=${saved.model_key}`)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.code === 409) setTaken(id)
-      setBusy(false)
+      if (!(error instanceof ApiError) || error.code !== 409) throw error
+      form.atFields({ id: t('idTaken') })
     }
-  }
-  const problemOf = (field: 'name' | 'id') => (tried || taken === id ? problems[field] : undefined)
+  })
   return (
-    <WorkDialog
-      width={480}
-      title={t('add')}
-      okText={t('toDesign')}
-      cancelText={t('cancel')}
-      busy={busy}
-      onOk={() => void save()}
-      onCancel={onClose}
-    >
-      <div className={form.grid}>
-        <Labelled id={`${base}-name`} label={t('name')} required wide message={problemOf('name')}>
+    <WorkDialog width={480} title={t('add')} okText={t('toDesign')} cancelText={t('cancel')} {...save} onCancel={onClose}>
+      <div className={styles.grid}>
+        <Labelled {...form.label('name')} label={t('name')} required wide>
           <TextControl
-            id={`${base}-name`}
+            {...form.control('name')}
             autoFocus
             most={100}
             value={name}
-            onChange={(event) => setName(event.target.value)}
-            onPressEnter={onEnter(() => void save())}
+            onChange={(event) => form.set({ name: event.target.value })}
           />
         </Labelled>
-        <Labelled id={`${base}-id`} label={t('id')} required wide message={problemOf('id')}>
-          <TextControl id={`${base}-id`} most={100} value={id} onChange={(event) => setId(event.target.value)} />
+        <Labelled {...form.label('id')} label={t('id')} required wide>
+          <TextControl {...form.control('id')} most={100} value={id} onChange={(event) => form.set({ id: event.target.value })} />
         </Labelled>
-        <Labelled id={`${base}-from`} label={t('from')} wide>
+        <Labelled {...form.label('from')} label={t('from')} wide>
           <Select
-            id={`${base}-from`}
+            {...form.control('from')}
             value={from}
             {...openChoicesOf(models)}
             showSearch={{ optionFilterProp: 'label' }}
@@ -90,7 +68,7 @@ export function NewModelDialog({ onClose }: { onClose: () => void }) {
               { value: '', label: t('blank') },
               ...(models.data?.records ?? []).map((one) => ({ value: one.model_key, label: one.model_name })),
             ]}
-            onChange={setFrom}
+            onChange={(chosen) => form.set({ from: chosen })}
           />
         </Labelled>
       </div>

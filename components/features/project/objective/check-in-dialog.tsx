@@ -1,7 +1,6 @@
 // A check-in: the value of a key result now, how confident its owner is, and a note; the check-ins before stand below.
 import { Button, Checkbox, Slider } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
 import { Failure } from '@/components/basic/answer'
 import { unlessRefused } from '@/components/basic/refused-controls'
 import { WorkDialog } from '@/components/basic/work-dialog'
@@ -9,6 +8,7 @@ import { full } from '@/components/record/field/full-width'
 import { NumberControl, useBoundText } from '@/components/record/field/number-control'
 import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
+import { useSmallForm } from '@/components/record/form/use-small-form'
 import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
@@ -22,34 +22,39 @@ const progressBounds = { min: 0, max: 100, scale: 1 }
 export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose: () => void }) {
   const t = useTranslations('projectWork.okr')
   const problems = useTranslations('validation')
-  const id = useId()
-  const [value, setValue] = useState<string | null>(String(Number(result.current_value ?? result.start_value)))
-  const [confidence, setConfidence] = useState(result.confidence ?? 5)
-  const [note, setNote] = useState('')
-  const [byHand, setByHand] = useState(result.manual_progress !== null)
-  const [progress, setProgress] = useState<string | null>(String(Number(result.progress ?? 0)))
-  const [tried, setTried] = useState(false)
-  const { busy, alone } = useAlone()
-  const log = useCall('POST /api/eis/restful/keyResult/log/query', { kr_key: [result.kr_key], pageSize: 20 })
   const boundText = useBoundText()
-  const needed = (text: string | null) => (text === null || text === '' ? problems('required') : null)
-  const valueWrong = boundText(value, valueBounds) ?? needed(value)
-  const progressWrong = byHand ? (boundText(progress, progressBounds) ?? needed(progress)) : null
-  const noNote = byHand && note.trim() === ''
+  const wrongNumber = (text: string | null, bounds: Parameters<typeof boundText>[1]) =>
+    boundText(text, bounds) ?? (text === null || text === '' ? problems('required') : undefined)
+  const form = useSmallForm(
+    () => ({
+      value: String(Number(result.current_value ?? result.start_value)) as string | null,
+      confidence: result.confidence ?? 5,
+      note: '',
+      byHand: result.manual_progress !== null,
+      progress: String(Number(result.progress ?? 0)) as string | null,
+    }),
+    ({ value, note, byHand, progress }) => ({
+      value: wrongNumber(value, valueBounds),
+      progress: byHand ? wrongNumber(progress, progressBounds) : undefined,
+      note: byHand && note.trim() === '' ? t('noteMissing') : undefined,
+    }),
+  )
+  const { value, confidence, note, byHand, progress } = form.values
+  const log = useCall('POST /api/eis/restful/keyResult/log/query', { kr_key: [result.kr_key], pageSize: 20 })
   const one = { kr_key: result.kr_key, row_version: result.row_version }
-  const save = () =>
-    alone(async () => {
-      setTried(true)
-      if (noNote || valueWrong || progressWrong || value === null) return
-      const input = { ...one, value, confidence, note: note.trim(), progress: byHand ? progress : null }
-      if (await runProject('POST /api/eis/restful/keyResult/checkIn', input)) onClose()
-    })
+  const { onOk: save, ...saving } = form.dialog(async () => {
+    const input = { ...one, value: value ?? '', confidence, note: note.trim(), progress: byHand ? progress : null }
+    if (await runProject('POST /api/eis/restful/keyResult/checkIn', input, { atFields: form.atFields })) onClose()
+  })
+  const { busy: finishing, alone } = useAlone()
   const finish = () =>
     alone(async () => {
       if (await runProject('POST /api/eis/restful/keyResult/updateStatus', { ...one, status: 'DONE' })) onClose()
     })
+  const busy = saving.busy || finishing
   return (
     <WorkDialog
+      {...saving}
       busy={busy}
       title={t('checkInOf', { name: result.kr_name })}
       width={560}
@@ -64,7 +69,7 @@ export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose:
           <Button disabled={busy} onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="primary" loading={busy} onClick={unlessRefused(() => void save())}>
+          <Button type="primary" loading={busy} onClick={unlessRefused(save)}>
             {t('checkIn')}
           </Button>
         </>
@@ -72,40 +77,52 @@ export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose:
     >
       <div className={styles.checkIn}>
         <Labelled
-          id={`${id}-value`}
+          {...form.label('value')}
           label={t('valueNow', { start: Number(result.start_value), target: Number(result.target_value) })}
           required
           wide
-          message={(tried && valueWrong) || undefined}
         >
-          <NumberControl id={`${id}-value`} {...valueBounds} value={value} suffix={result.unit} style={full} onChange={setValue} />
+          <NumberControl
+            {...form.control('value')}
+            {...valueBounds}
+            value={value}
+            suffix={result.unit}
+            style={full}
+            onChange={(next) => form.set({ value: next })}
+          />
         </Labelled>
-        <Labelled id={`${id}-confidence`} label={t('confidence', { n: confidence })} required wide>
+        <Labelled {...form.label('confidence')} label={t('confidence', { n: confidence })} required wide>
           <Slider
-            id={`${id}-confidence`}
+            id={form.label('confidence').id}
             ariaLabelForHandle={t('confidence', { n: confidence })}
             min={1}
             max={10}
             value={confidence}
-            onChange={(next: number) => setConfidence(next)}
+            onChange={(next: number) => form.set({ confidence: next })}
           />
         </Labelled>
-        <Checkbox checked={byHand} onChange={(event) => setByHand(event.target.checked)}>
+        <Checkbox checked={byHand} onChange={(event) => form.set({ byHand: event.target.checked })}>
           {t('byHand')}
         </Checkbox>
         {byHand && (
-          <Labelled id={`${id}-progress`} label={t('progress')} required wide message={(tried && progressWrong) || undefined}>
-            <NumberControl id={`${id}-progress`} {...progressBounds} suffix="%" value={progress} onChange={setProgress} />
+          <Labelled {...form.label('progress')} label={t('progress')} required wide>
+            <NumberControl
+              {...form.control('progress')}
+              {...progressBounds}
+              suffix="%"
+              value={progress}
+              onChange={(next) => form.set({ progress: next })}
+            />
           </Labelled>
         )}
-        <Labelled id={`${id}-note`} label={t('note')} required={byHand} wide message={tried && noNote ? t('noteMissing') : undefined}>
+        <Labelled {...form.label('note')} label={t('note')} required={byHand} wide>
           <TextAreaControl
-            id={`${id}-note`}
+            {...form.control('note')}
             most={500}
             showCount
             autoSize={{ minRows: 2, maxRows: 6 }}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => form.set({ note: event.target.value })}
           />
         </Labelled>
       </div>

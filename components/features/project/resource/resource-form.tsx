@@ -1,6 +1,5 @@
 // A resource for a project: chosen from the library, with time, quantity and price; a clash is asked about before it is planned all the same.
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
 import { consentRunner } from '@/components/basic/with-consent'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { textOf } from '@/components/record/field/field-props'
@@ -12,9 +11,9 @@ import { PagedSelect } from '@/components/record/field/picker/paged-select'
 import { TextControl } from '@/components/record/field/text-control'
 import forms from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
+import { useSmallForm } from '@/components/record/form/use-small-form'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { sendForAnswer } from '@/lib/client/api'
-import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import type { ProjectDetail, ProjectResourceRow } from '@/lib/model/calls/project'
 import { resourceProject } from '@/lib/model/entities/resource-project'
@@ -33,71 +32,64 @@ export function ResourceForm({ project, row, onClose, onSaved }: ResourceFormPro
   const t = useTranslations('project.resource')
   const labels = useDisplayNames(resourceProject)
   const may = useMay()
-  const id = useId()
-  const { busy, alone } = useAlone()
-  const [resource, setResource] = useState(row ? [{ value: row.resource_key, label: textOf(row.resource_name) }] : [])
-  const [fields, setFields] = useState({
-    role_name: row?.role_name ?? '',
-    start_time: row?.start_time ?? null,
-    end_time: row?.end_time ?? null,
-    quantity: row?.quantity ?? '1',
-    plan_price: row?.plan_price ?? null,
-    status: row?.status ?? 'PLAN',
-  })
-  const [wrong, setWrong] = useState<Record<string, string>>({})
-  const set = (part: Partial<typeof fields>) => setFields((before) => ({ ...before, ...part }))
+  const form = useSmallForm(
+    {
+      resource_key: row ? [{ value: row.resource_key, label: textOf(row.resource_name) }] : [],
+      role_name: row?.role_name ?? '',
+      start_time: row?.start_time ?? null,
+      end_time: row?.end_time ?? null,
+      quantity: row?.quantity ?? '1',
+      plan_price: row?.plan_price ?? null,
+      status: row?.status ?? 'PLAN',
+    },
+    ({ resource_key, status, start_time, end_time }) => ({
+      resource_key: resource_key.length === 0 ? t('choose') : undefined,
+      start_time: status === 'CONFIRMED' && !(start_time && end_time) ? t('chooseTime') : undefined,
+    }),
+  )
+  const { values: fields, set } = form
   const store = (overlap_allowed: boolean) =>
     sendForAnswer(
       'POST /api/eis/restful/projectResource/save',
       {
         ...(row ? { id: row.resource_project_key, row_version: row.row_version } : { project_key: project.project_key }),
-        resource_key: resource[0]?.value,
         ...fields,
+        resource_key: fields.resource_key[0]?.value,
         ...(may('eis:project:cost') ? {} : { plan_price: undefined }),
         overlap_allowed,
       },
-      { warning: 'silent' },
+      { warning: 'silent', refusal: 'silent' },
     )
-  const save = () =>
-    alone(
-      async () => {
-        if (resource.length === 0) return setWrong({ resource_key: t('choose') })
-        if (fields.status === 'CONFIRMED' && !(fields.start_time && fields.end_time)) return setWrong({ start_time: t('chooseTime') })
-        setWrong({})
-        const clash = (text: string) => ({ title: t('overlapTitle'), text, okText: t('overlap'), cancelText: t('cancel') })
-        if (await runWithConsent(store, clash)) onSaved()
-      },
-      (refusal) => setWrong(refusal.fields),
-    )
+  const save = form.dialog(async () => {
+    const clash = (text: string) => ({ title: t('overlapTitle'), text, okText: t('overlap'), cancelText: t('cancel') })
+    if (await runWithConsent(store, clash)) onSaved()
+  })
   return (
-    <WorkDialog
-      title={t(row ? 'edit' : 'add')}
-      width={640}
-      okText={t('save')}
-      cancelText={t('cancel')}
-      busy={busy}
-      onOk={() => void save()}
-      onCancel={onClose}
-    >
+    <WorkDialog title={t(row ? 'edit' : 'add')} width={640} okText={t('save')} cancelText={t('cancel')} {...save} onCancel={onClose}>
       <div className={forms.grid}>
-        <Labelled id={`${id}-resource`} label={labels.field('resource_key')} required wide message={wrong.resource_key}>
+        <Labelled {...form.label('resource_key')} label={labels.field('resource_key')} required wide>
           <PagedSelect
-            id={`${id}-resource`}
+            {...form.control('resource_key')}
             call="POST /api/eis/restful/resource/query"
             query={{ field: 'resource_key,resource_name,resource_type,status' }}
             toOption={(one) => ({ value: textOf(one.resource_key), label: textOf(one.resource_name) })}
             isBarred={(one) => one.status === 'STOP'}
             disabled={row !== null}
-            value={resource}
-            onChange={setResource}
+            value={fields.resource_key}
+            onChange={(resource_key) => set({ resource_key })}
           />
         </Labelled>
-        <Labelled id={`${id}-role`} label={labels.field('role_name')} message={wrong.role_name}>
-          <TextControl id={`${id}-role`} most={50} value={fields.role_name} onChange={(event) => set({ role_name: event.target.value })} />
+        <Labelled {...form.label('role_name')} label={labels.field('role_name')}>
+          <TextControl
+            {...form.control('role_name')}
+            most={50}
+            value={fields.role_name}
+            onChange={(event) => set({ role_name: event.target.value })}
+          />
         </Labelled>
-        <Labelled id={`${id}-status`} label={labels.field('status')}>
+        <Labelled {...form.label('status')} label={labels.field('status')}>
           <DictSelect
-            id={`${id}-status`}
+            id={form.label('status').id}
             dict="RP_STATUS"
             kind="dropdown"
             required
@@ -106,13 +98,13 @@ export function ResourceForm({ project, row, onClose, onSaved }: ResourceFormPro
           />
         </Labelled>
         {(['start_time', 'end_time'] as const).map((name) => (
-          <Labelled key={name} id={`${id}-${name}`} label={labels.field(name)} message={wrong[name]}>
-            <DateControl id={`${id}-${name}`} time value={fields[name]} onChange={(value) => set({ [name]: value })} />
+          <Labelled key={name} {...form.label(name)} label={labels.field(name)}>
+            <DateControl {...form.control(name)} time value={fields[name]} onChange={(value) => set({ [name]: value })} />
           </Labelled>
         ))}
-        <Labelled id={`${id}-quantity`} label={labels.field('quantity')} message={wrong.quantity}>
+        <Labelled {...form.label('quantity')} label={labels.field('quantity')}>
           <NumberControl
-            id={`${id}-quantity`}
+            {...form.control('quantity')}
             style={full}
             min={0}
             scale={3}
@@ -121,9 +113,9 @@ export function ResourceForm({ project, row, onClose, onSaved }: ResourceFormPro
           />
         </Labelled>
         {may('eis:project:cost') && (
-          <Labelled id={`${id}-price`} label={labels.field('plan_price')} message={wrong.plan_price}>
+          <Labelled {...form.label('plan_price')} label={labels.field('plan_price')}>
             <NumberControl
-              id={`${id}-price`}
+              {...form.control('plan_price')}
               style={full}
               min={0}
               scale={4}
