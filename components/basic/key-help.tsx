@@ -1,5 +1,6 @@
-// The keys of a page, behind a button.
+// The keys of a page, behind a button; the key that sends a form is one of every page.
 import { Popover } from 'antd'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import styles from './key-help.module.css'
 
@@ -15,10 +16,12 @@ interface KeyHelpProps {
 }
 
 export function KeyHelp({ title, keys, className = styles.button, label, children }: KeyHelpProps) {
+  const t = useTranslations('widget.form')
+  const all = [...keys, ['Ctrl Enter', t('sendKey')] as const]
   const list = (
     <dl className={styles.keys}>
-      {keys.map(([pressed, text]) => (
-        <div key={pressed}>
+      {all.map(([pressed, text]) => (
+        <div key={text}>
           <dt>
             {pressed.split(' ').map((part) => (
               <kbd key={part}>{part}</kbd>

@@ -185,7 +185,7 @@ function CommentBox({ followKey, onDone }: { followKey: string; onDone: () => vo
       onDone()
     })
   return (
-    <div className={styles.commentBox}>
+    <div className={styles.commentBox} data-form="">
       <TextControl
         autoFocus
         size="small"
@@ -195,7 +195,7 @@ function CommentBox({ followKey, onDone }: { followKey: string; onDone: () => vo
         onChange={(event) => setContent(event.target.value)}
         onPressEnter={onEnter(() => void save())}
       />
-      <Button size="small" loading={busy} disabled={content.trim() === ''} onClick={() => void save()}>
+      <Button size="small" data-main="" loading={busy} disabled={content.trim() === ''} onClick={() => void save()}>
         {t('send')}
       </Button>
     </div>

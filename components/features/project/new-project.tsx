@@ -29,23 +29,32 @@ export function NewProject() {
   return (
     <>
       <PageHead />
-      <div className={styles.page}>
+      <div className={styles.page} data-form="">
         <ProjectSteps form={form} />
         <div className={styles.buttons}>
           <Button onClick={() => router.push(projectListPath)}>{t('cancel')}</Button>
           {form.step > 0 && <Button onClick={form.back}>{t('back')}</Button>}
           {form.step < 2 && (
-            <Button type="primary" onClick={form.next}>
+            <Button type="primary" data-main="" onClick={form.next}>
               {t('next')}
             </Button>
           )}
           {form.step === 2 && (
             <>
-              <Button loading={form.busy} onClick={() => void save('POST /api/eis/restful/project/save')}>
+              <Button
+                data-main={may('eis:project:approve') ? undefined : ''}
+                loading={form.busy}
+                onClick={() => void save('POST /api/eis/restful/project/save')}
+              >
                 {t('draft')}
               </Button>
               {may('eis:project:approve') && (
-                <Button type="primary" loading={form.busy} onClick={() => void save('POST /api/eis/restful/project/saveApproved')}>
+                <Button
+                  type="primary"
+                  data-main=""
+                  loading={form.busy}
+                  onClick={() => void save('POST /api/eis/restful/project/saveApproved')}
+                >
                   {t('submit')}
                 </Button>
               )}

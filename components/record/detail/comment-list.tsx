@@ -73,7 +73,7 @@ export function CommentList({
           </ul>
         )}
       </Answer>
-      <div className={styles.write}>
+      <div className={styles.write} data-form="">
         <label htmlFor={id}>{words.send}</label>
         <TextAreaControl
           id={id}
@@ -83,7 +83,7 @@ export function CommentList({
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="primary" loading={busy} disabled={text.trim() === ''} onClick={() => void add()}>
+        <Button type="primary" data-main="" loading={busy} disabled={text.trim() === ''} onClick={() => void add()}>
           {words.send}
         </Button>
       </div>

@@ -38,7 +38,7 @@ export function SideDialog({ title, note, okText, busy, disabled, onOk, onClose,
     if (keyOf(event) === 'Escape' && !event.defaultPrevented && event.currentTarget.contains(event.target as Node)) onClose()
   }
   return (
-    <section ref={frame} className={styles.frame} role="dialog" aria-labelledby={id} tabIndex={-1} onKeyDown={onKeyDown}>
+    <section ref={frame} className={styles.frame} role="dialog" data-form="" aria-labelledby={id} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
         {note && <p>{note}</p>}
@@ -47,7 +47,7 @@ export function SideDialog({ title, note, okText, busy, disabled, onOk, onClose,
       <div className={styles.body}>{children}</div>
       <footer className={styles.foot}>
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="primary" loading={busy} disabled={disabled} onClick={unlessRefused(onOk)}>
+        <Button type="primary" data-main="" loading={busy} disabled={disabled} onClick={unlessRefused(onOk)}>
           {okText}
         </Button>
       </footer>

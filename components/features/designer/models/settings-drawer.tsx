@@ -138,7 +138,7 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
       <div className={form.footer}>
         <span className={form.buttons}>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" loading={busy} onClick={() => void save()}>
+          <Button type="primary" data-main="" loading={busy} onClick={() => void save()}>
             {t('save')}
           </Button>
         </span>
