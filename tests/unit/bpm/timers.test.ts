@@ -19,6 +19,8 @@ describe('reading', () => {
     ['P2W', { months: 0, milliseconds: 14 * 86_400_000 }],
     ['p1dt1.5s', { months: 0, milliseconds: 86_401_500 }],
     [' PT1,5S ', { months: 0, milliseconds: 1500 }],
+    ['P12M', { months: 12, milliseconds: 0 }],
+    ['P10WT0.25S', { months: 0, milliseconds: 70 * 86_400_000 + 250 }],
     ['P100Y', { months: 1200, milliseconds: 0 }],
     ['3 days', null],
     ['xP1D', null],
@@ -49,7 +51,8 @@ describe('reading', () => {
   ])('date %s', (text, expected) => expect(readDate(text)).toBe(expected))
 
   test('a duration of more than a hundred years is refused', () => {
-    for (const text of ['P100Y1M', 'P101Y', 'P36601D', 'PT999999999999S']) expect(() => readDuration(text)).toThrow()
+    for (const text of ['P100Y1M', 'P101Y', 'P36601D', 'PT999999999999S'])
+      expect(() => readDuration(text)).toThrow(expect.objectContaining({ key: 'timerTooLong', params: { text } }))
     expect(readDuration('P36600D')).toEqual({ months: 0, milliseconds: 36_600 * 86_400_000 })
   })
 
@@ -65,6 +68,7 @@ describe('reading', () => {
   test('a month later is the same day, or the last day of the month', () => {
     expect(addDuration(at('2026-01-31T10:00:00+08:00'), { months: 1, milliseconds: 0 })).toBe(at('2026-02-28T10:00:00+08:00'))
     expect(addDuration(at('2026-01-31T03:00:00+08:00'), { months: 2, milliseconds: 0 })).toBe(at('2026-03-31T03:00:00+08:00'))
+    expect(addDuration(at('2026-01-31T10:00:00+08:00'), { months: 1, milliseconds: 1000 })).toBe(at('2026-02-28T10:00:01+08:00'))
   })
 
   const hour = 3_600_000
@@ -79,8 +83,6 @@ describe('reading', () => {
   })
 
   test.each([
-    'R3/PT0.5S',
-    'R/PT0S',
     'sometimes',
     '0 0 99 * * ?',
     'R3/P1D/P1D',
@@ -91,7 +93,15 @@ describe('reading', () => {
     'xR3/P1D',
     '0 9 * *',
     '0 0 9 ? * MON 2026 x',
-  ])('cycle %s is refused', (text) => expect(() => readCycle(text)).toThrow())
+    '2026-03-02T09:00:00',
+    '@daily',
+  ])('cycle %s is refused', (text) =>
+    expect(() => readCycle(text)).toThrow(expect.objectContaining({ key: 'timerUnreadable', params: { text } })),
+  )
+
+  test.each(['R3/PT0.5S', 'R/PT0S'])('cycle %s is too often', (text) =>
+    expect(() => readCycle(text)).toThrow(expect.objectContaining({ key: 'timerTooOften', params: { text } })),
+  )
 
   test.each([
     ['0 0 9 ? * MON-FRI', '2026-03-03T09:00:00+08:00'],
@@ -99,6 +109,12 @@ describe('reading', () => {
     ['0 0/30 * * * ?', '2026-03-02T09:30:00+08:00'],
     ['0 9 * * 1-5', '2026-03-03T09:00:00+08:00'],
     ['0 0 12 L * ?', '2026-03-31T12:00:00+08:00'],
+    ['0 0 9 ? * 1', '2026-03-08T09:00:00+08:00'],
+    ['0 0 9 ? * 2', '2026-03-09T09:00:00+08:00'],
+    ['0 9 * * 1', '2026-03-09T09:00:00+08:00'],
+    ['0  9 * * 1', '2026-03-09T09:00:00+08:00'],
+    ['0 9 * * 2', '2026-03-03T09:00:00+08:00'],
+    ['0 0 9 ? * MON 2027', '2027-01-04T09:00:00+08:00'],
   ])('cron %s', (text, expected) => expect(nextDue(readCycle(text), null, at(start))).toBe(at(expected)))
 
   test('a cycle begins at its beginning, or one duration from now, and ends at its end', () => {
@@ -124,6 +140,13 @@ describe('reading', () => {
         expect(due - every).toBeLessThanOrEqual(Math.max(previous, now))
       }),
     )
+  })
+
+  test('what has fired is not due again, though the clock was put back or has come to the next time', () => {
+    const daily = readCycle('0 9 * * *')
+    expect(nextDue(daily, at('2026-03-05T09:00:00+08:00'), at(start))).toBe(at('2026-03-06T09:00:00+08:00'))
+    expect(nextDue(daily, at('2026-02-01T09:00:00+08:00'), at(start))).toBe(at('2026-03-03T09:00:00+08:00'))
+    expect(nextDue(readCycle('R/PT1H'), at(start) - hour, at(start))).toBe(at(start) + hour)
   })
 
   test('a jump of the clock skips missed times and fires nothing twice', () => {

@@ -26,7 +26,6 @@ export function readDuration(text: string): Duration | null {
 
 /** The time (ms) after a duration; a month later is the same day, or the last day of the month. */
 export function addDuration(from: number, { months, milliseconds }: Duration): number {
-  if (months === 0) return from + milliseconds
   const local = new Date(from + zoneOffset)
   const day = local.getUTCDate()
   local.setUTCDate(1)
@@ -44,7 +43,7 @@ export function readDate(text: string): number | null {
   const time = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
   const check = new Date(time)
   if (check.getUTCMonth() !== Number(month) - 1 || check.getUTCDate() !== Number(day)) return null
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  if (Number(minute) > 59 || Number(second) > 59) return null
   return time + Number(fraction.slice(0, 3).padEnd(3, '0')) - offsetOf(offset)
 }
 
@@ -53,7 +52,7 @@ export const writeDate = (date: Date): string => new Date(date.getTime() + zoneO
 
 function offsetOf(text: string | undefined): number {
   if (text === undefined) return zoneOffset
-  if (text.toUpperCase() === 'Z') return 0
+  // Z has no digits
   const digits = text.replace(':', '')
   const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3, 5))
   return (digits.startsWith('-') ? -minutes : minutes) * 60_000
