@@ -72,7 +72,7 @@ test('what says where a record belongs, distinguishes it or goes with others is 
   const without = (...names: string[]) => usual.filter((name) => !names.includes(name))
   expect(having({}, { parent: { entity: 'x', field: 'owner_key' } })).toEqual(without('owner_key'))
   expect(having({}, { target: { type: 'kind', key: 'size', kinds: {} } })).toEqual(without('kind', 'size'))
-  expect(having({}, { tree: { field: 'owner_key' } })).toEqual(without('owner_key'))
+  expect(having({}, { tree: { field: 'owner_key', depth: 3 } })).toEqual(without('owner_key'))
   expect(having({}, { single: ['open', 'owner_key'] })).toEqual(without('open'))
   expect(having({}, { unique: [['size'], ['kind', 'on']] })).toEqual(without('size', 'kind', 'on'))
   expect(having({}, { together: [['amount', 'count']] })).toEqual(without('amount', 'count'))
