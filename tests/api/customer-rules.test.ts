@@ -159,6 +159,34 @@ describe('dry run', () => {
     expect(tried.data.records.map((row) => row.key).sort()).toEqual(keys.sort())
   })
 
+  test('nothing is found out about a field that whoever tries a rule out does not see', async () => {
+    const { db } = team.backend.kernel
+    const bump = () => sql`update access_version set version = version + 1`.execute(db)
+    await sql`insert into field_permission (role_key, entity, field, power)
+      select r.role_key, 'customer', f.name, 'HIDE' from role r, (values ('telephone'), ('remark')) f(name)`.execute(db)
+    await sql`insert into role_permission (role_key, permission_key) select r.role_key, p.permission_key from role r, permission p
+      where r.role_code = 'sales' and p.perms like 'sys:rule:%'`.execute(db)
+    await bump()
+    const tried = (type: string, rule: Row) => team.one.send(`${biz}/rule/trial`, { type, rule })
+    const condition = { field: 'remark', rule: 'eq', val: '待分配客户' }
+    const refused = [
+      await tried('dup', { entity: 'CUSTOMER', fields: ['telephone'] }),
+      await tried('assign', {
+        entity: 'CUSTOMER',
+        members: [{ user_key: team.one.userKey }],
+        conditions: { matchType: 'and', records: [condition] },
+      }),
+    ]
+    await sql`delete from field_permission`.execute(db)
+    await sql`delete from role_permission g using role r, permission p where r.role_key = g.role_key and p.permission_key = g.permission_key
+      and r.role_code = 'sales' and p.perms like 'sys:rule:%'`.execute(db)
+    await bump()
+    expect(refused.map((answer) => [answer.code, fieldsOf(answer)])).toEqual([
+      [400, { fields: '座机只显示部分内容，不能按它查询' }],
+      [400, { conditions: '备注只显示部分内容，不能按它查询' }],
+    ])
+  })
+
   test('assignment: new customers of the pool that meet the conditions, shared out', async () => {
     const makeNew = async (more: Row = {}) => {
       const key = await makePooled(team.one, { customer_level: 'A', ...more })

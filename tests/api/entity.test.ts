@@ -235,13 +235,15 @@ describe('field permissions', () => {
       role_key: string
     }>`select unnest(role_id_list) as role_key from sys_user where username = 'huangwen'`.execute(db)
     for (const { role_key } of rows) {
-      await sql`insert into field_permission (role_key, entity, field, power) values (${role_key}, 'customer', 'remark', 'HIDE'), (${role_key}, 'customer', 'address', 'READ'),
+      await sql`insert into field_permission (role_key, entity, field, power) values (${role_key}, 'customer', 'remark', 'HIDE'), (${role_key}, 'customer', 'area', 'HIDE'), (${role_key}, 'customer', 'address', 'READ'),
         (${role_key}, 'customer', 'short_name', 'MASK')`.execute(db)
     }
     await sql`update access_version set version = version + 1`.execute(db)
     expect(await detail(sales, key)).not.toHaveProperty('remark')
     expect((await sales.send(`${eis}/query`, { remark: '秘' })).status).toBe(400)
     expect((await sales.send(`${eis}/query`, { column: 'remark' })).status).toBe(400)
+    const area = await sales.send<{ fields: object }>(`${eis}/query`, { area: '440000' })
+    expect([area.status, area.data.fields]).toEqual([400, { area: '没有这个字段' }])
     expect((await sales.send(`${eis}/query`, { field: 'remark' })).status).toBe(400)
     await sales.ok(`${eis}/addOrUpdate`, { customer_key: key, remark: '改', address: '改', short_name: '改' })
     const row = await detail(admin, key)
