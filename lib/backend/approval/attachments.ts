@@ -21,7 +21,7 @@ export async function attachFiles(context: Context, executed: ExecutedCommand, g
   const line = executed.step.effects.changes.findLast(
     ({ table, row }) => table === 'comment' && 'action' in row && row.user_key === context.user.user_key && !row.action.startsWith('AUTO_'),
   )
-  if (!line) throw invalid({ attachments: 'validation.files' })
+  if (!line) throw new Error(`the step of ${executed.root} has written no line`)
   const { id } = line.row
   const keys = await fetchableKeys(context, 'attachments', given)
   await context.db
