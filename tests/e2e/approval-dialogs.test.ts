@@ -137,6 +137,8 @@ test('a dialog begins in its first field, and Escape gives the keyboard back to 
   await page.keyboard.insertText('资料不齐')
   await expect.poll(() => rejecting.getByRole('textbox').first().inputValue()).toBe('资料不齐')
   await page.keyboard.press('Escape')
+  // something was typed
+  await page.getByRole('button', { name: '离开', exact: true }).press('Enter')
   await rejecting.waitFor({ state: 'hidden' })
   await expect.poll(() => hasKeyboard(opener)).toBe(true)
 })
