@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { ConfirmHost } from '@/components/basic/confirm-action'
-import { OfflineBar } from '@/components/basic/offline-bar'
+import { ConnectionBar } from '@/components/basic/connection-bar'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { keepAppInfo, openSidebar, userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
@@ -175,7 +175,7 @@ const Frame = memo(function Frame({
       </a>
       {!own && <TopBar tools={tools} place={place} title={title} appName={appName} />}
       {own && waiting && <div className={styles.top} />}
-      <OfflineBar />
+      <ConnectionBar />
       <RoleViewBar />
       {!own && (allowed ? <TabStrip shown={shown} /> : <div className={styles.stripRoom} />)}
       <div className={styles.body}>

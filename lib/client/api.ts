@@ -10,6 +10,7 @@ import { takeEarly } from './early.ts'
 import { isLeaving } from './page-end.ts'
 import { isUploading } from './pending-uploads.ts'
 import { endSession, leaveForFactor } from './session-end.ts'
+import { createStore } from './store.ts'
 import { beginRead } from './when-quiet.ts'
 
 /** A line of the catalogue: 'POST /api/eis/restful/customer/query', with {name} for path parameters. */
@@ -138,6 +139,7 @@ async function sendAny<T>(key: CallKey, input: Input, options: SendOptions): Pro
     const answer = await withChosenApprovers((headers) =>
       exchange<T>(key, input, { ...options, headers: { ...options.headers, ...headers } }),
     )
+    if (!options.reads && failedSave.get().failed) failedSave.set({ failed: false })
     if (isOutOfView(answer.data) && !options.reads && !options.quiet) notifier.warning(failureText('outOfView'), toastSeconds)
     return answer
   } catch (error) {
@@ -154,6 +156,9 @@ export function load<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<Cal
 export async function load(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<unknown> {
   return (await sendAny(key, input as Input, { refusal: 'silent', reads: true, ...options })).data
 }
+
+/** Whether the server could not do the last save or action: said by a bar on top, for HTTP 500 shows no toast (docs/domain/errors.md#codes). */
+export const failedSave = createStore({ failed: false })
 
 let viewOver = (_message: string): void => {}
 
@@ -177,7 +182,7 @@ function show(error: ApiError, { refusal = 'error', warning, quiet, reads }: Sen
   else if (quiet) return
   else if (error.kind === 'warning' && warning !== 'silent') notifier.warning(error.message, toastSeconds)
   else if (error.kind === 'timeout' || error.kind === 'transport') notifier.error(error.message, toastSeconds)
-  else if (error.kind === 'server' && !reads) notifier.error(failureText('serverAgain'), toastSeconds)
+  else if (error.kind === 'server' && !reads) failedSave.set({ failed: true })
   else if (error.kind === 'refused' && refusal !== 'silent') notifier[refusal](error.message, toastSeconds)
 }
 

@@ -11,6 +11,7 @@ const answer = (status: number, body: object) => (route: Route) =>
 const broken = answer(500, { code: 500, message: 'x' })
 
 let page: Page
+const bar = (text: string) => page.getByRole('alert').filter({ hasText: text })
 const toast = (text: string) => page.locator('[data-toast]').filter({ hasText: text })
 
 beforeEach(async () => {
@@ -48,7 +49,7 @@ test('a dialog stays as it was filled in, whichever way its save fails, and is s
   await expect.poll(() => asked).toBe(1)
   await page.keyboard.press('Control+Enter')
   released.resolve()
-  await toast('服务器错误，请稍后再试。填写的内容还在').waitFor()
+  await bar('没有保存').waitFor()
   expect([asked, await text.inputValue()]).toEqual([1, reason])
 
   await page.unroute(toSea)
@@ -62,10 +63,10 @@ test('a dialog stays as it was filled in, whichever way its save fails, and is s
       .count(),
   ).toBe(0)
   expect(await text.inputValue()).toBe(reason)
-  const bar = page.getByRole('alert').filter({ hasText: '恢复后会自动重连' })
-  await bar.waitFor()
+  const offline = bar('恢复后会自动重连')
+  await offline.waitFor()
   // over the mask of the dialog, not under it
-  const seen = () => bar.evaluate((own) => own.contains(document.elementFromPoint(innerWidth / 2, own.getBoundingClientRect().top + 8)))
+  const seen = () => offline.evaluate((own) => own.contains(document.elementFromPoint(innerWidth / 2, own.getBoundingClientRect().top + 8)))
   await expect.poll(seen).toBe(true)
   await page.context().setOffline(false)
 
@@ -96,11 +97,12 @@ test('the form of a record is saved by Ctrl+Enter, and again after a failure', a
   await remark.fill('第一次')
   await route(save, broken)
   await page.keyboard.press('Control+Enter')
-  await toast('服务器错误，请稍后再试').waitFor()
+  await bar('没有保存').waitFor()
   expect(await remark.inputValue()).toBe('第一次')
   await remark.focus()
   await page.unroute(save)
   await page.keyboard.press('Control+Enter')
   await toast('保存成功').waitFor()
+  await bar('没有保存').waitFor({ state: 'detached' })
   await form.waitFor({ state: 'detached' })
 })

@@ -1,6 +1,7 @@
 // What can be counted of the sources without running them: casts, small files of one user, circles of imports, lines.
 import { readFileSync } from 'node:fs'
 import { imports, sources } from './source-imports.ts'
+import { listFiles } from './style-sheets.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 const countLines = (file: string): number => read(file).split('\n').length - 1
@@ -17,11 +18,12 @@ export function countCasts(): Map<string, number> {
 
 const smallLines = 60
 
-/** Files below so many lines that one other file imports, and nobody else. */
+/** Files below so many lines that one other file imports, and nobody else; a page's component is one of its own, because the page is drawn by the server. */
 export function smallFilesOfOneUser(): string[] {
   const users = new Map<string, Set<string>>()
   for (const { from, to } of imports) users.set(to, (users.get(to) ?? new Set()).add(from))
-  return sources.filter((file) => users.get(file)?.size === 1 && countLines(file) < smallLines)
+  const isApart = (file: string) => file.startsWith('components/') && [...(users.get(file) ?? [])].every((user) => user.startsWith('app/'))
+  return sources.filter((file) => users.get(file)?.size === 1 && !isApart(file) && countLines(file) < smallLines)
 }
 
 /** Groups of files that load each other, directly or by others. */
@@ -60,4 +62,17 @@ export function linesByPart(): Map<string, number> {
     parts.set(part, (parts.get(part) ?? 0) + countLines(file))
   }
   return parts
+}
+
+/** How much there is of the screens in `app` and `components`. */
+export function sizeOfScreens(): Record<'files' | 'lines' | 'styleLines' | 'tables' | 'clientMarks', number> {
+  const files = sources.filter((file) => /^(app|components)\//.test(file))
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
+  return {
+    files: files.length,
+    lines: sum(files.map(countLines)),
+    styleLines: sum(listFiles(['app', 'components'], /\.css$/).map(countLines)),
+    tables: files.filter((file) => read(file).includes('<table')).length,
+    clientMarks: files.filter((file) => /^'use client'$/m.test(read(file))).length,
+  }
 }

@@ -3,7 +3,7 @@ import { startBackend } from '../../lib/backend/app.ts'
 import { log } from '../../lib/backend/base/log.ts'
 import { openMemory } from '../../lib/backend/db/memory.ts'
 import { password, signIn } from './backend.ts'
-import { circlesOfImports, countCasts, linesByPart, smallFilesOfOneUser } from './measure-sources.ts'
+import { circlesOfImports, countCasts, linesByPart, sizeOfScreens, smallFilesOfOneUser } from './measure-sources.ts'
 import { type Walk, walkOfDecision, walkOfList } from './measure-walks.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -37,5 +37,8 @@ say(`\nSmall files of one user: ${small.length}`)
 for (const file of small) say(`         ${file}`)
 say(`\nCircles of imports: ${circlesOfImports().length}`)
 for (const circle of circlesOfImports()) say(`         ${circle.join(', ')}`)
+const screens = sizeOfScreens()
+say(`\nScreens: ${screens.files} files, ${screens.lines} lines, ${screens.styleLines} lines of styles`)
+say(`         ${screens.tables} files with tables of their own, ${screens.clientMarks} marked as the browser's`)
 sayCounts('Lines', linesByPart())
 process.exit()

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   ApiError,
+  failedSave,
   load,
   type Notifier,
   newIdempotencyKey,
@@ -216,7 +217,7 @@ describe('transport', () => {
     expect(toasts.map(([, text]) => text)).toEqual(['网络断开了，填写的内容还在。恢复后请再试一次', '服务器错误'])
   })
 
-  test('ERR-10 HTTP 500 of a load is silent, of a save it says to try again; the message is there for the one dialog that needs it', async () => {
+  test('ERR-10 HTTP 500 is silent, and the message is there for the one dialog that needs it', async () => {
     answerWith({ code: 500, message: '登录已过期，请重新登录' }, 500)
     expect(await failureOf(send(save, {}))).toMatchObject({
       kind: 'server',
@@ -226,7 +227,21 @@ describe('transport', () => {
     })
     answerWith('oops', 500)
     await failureOf(load(anyCall))
-    expect(toasts).toEqual([['error', '服务器错误，请稍后再试。填写的内容还在', 5]])
+    expect(toasts).toEqual([])
+  })
+
+  test('after HTTP 500 of a save the bar on top says so until another one is done; of a load it says nothing', async () => {
+    failedSave.set({ failed: false })
+    answerWith('oops', 500)
+    await failureOf(load(anyCall))
+    expect(failedSave.get().failed).toBe(false)
+    await failureOf(send(save, {}))
+    expect(failedSave.get().failed).toBe(true)
+    answerWith({ code: 0, message: '', data: {} })
+    await load(anyCall)
+    expect(failedSave.get().failed).toBe(true)
+    await send(save, {})
+    expect(failedSave.get().failed).toBe(false)
   })
 
   test('CONST-04 a call waits 60,000 ms', async () => {
