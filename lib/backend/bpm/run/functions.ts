@@ -2,7 +2,7 @@
 import { chosenVariable } from '../chosen.ts'
 import { type FunctionName, isFunctionName } from '../expression/function-names.ts'
 import { calculate, compare, equal, isEmpty } from '../expression/operators.ts'
-import { ExpressionError, isDecimal, isRecord, toText, type Value } from '../expression/value.ts'
+import { Decimal, ExpressionError, isDecimal, isRecord, toPlain, toText, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { readDate, writeDate } from '../time/moment.ts'
 import { taskHost } from './hosts.ts'
@@ -122,8 +122,7 @@ function round(args: readonly Value[]): Value {
   const places = Number(args[1] ?? 0)
   const exact = calculate('+', args[0] ?? null, 0)
   if (!Number.isInteger(places) || places < 0 || places > 20) throw new ExpressionError('badArgument', { name: 'round' })
-  if (!isDecimal(exact)) return Number.isSafeInteger(exact) ? exact : Number((exact as number).toFixed(0))
-  return exact.toDecimalPlaces(places)
+  return toPlain(new Decimal(exact as number | Decimal).toDecimalPlaces(places))
 }
 
 /** Calls a function by its name. @throws ExpressionError for an unknown function */
