@@ -145,20 +145,20 @@ describe('a file', () => {
 
   test('a setting that is none is refused at its field, and the file is not kept', async () => {
     const bytes = await xlsxOf(['客户名称', '客户类型'], [[newName(), '企业']])
-    const count = async () => (await admin.ok<{ total: number }>(`POST ${restful}/query`)).total
+    const count = async () => (await leader.ok<{ total: number }>(`POST ${restful}/query`)).total
     const before = await count()
     const refused = async (more: Record<string, string>) => {
-      const { status, data } = await verify(bytes, 'a.xlsx', more)
+      const { status, data } = await verify(bytes, 'a.xlsx', more, leader)
       return [status, Object.keys((data as unknown as { fields: object }).fields)]
     }
     expect(await refused({ strategy: 'REPLACE' })).toEqual([400, ['strategy']])
     expect(await refused({ head_row: 'first' })).toEqual([400, ['head_row']])
     expect(await refused({ columns: '[1]' })).toEqual([400, ['columns']])
-    const noForm = await admin.send<{ fields: object }>(`POST ${restful}/verify`, { entity: 'customer' })
+    const noForm = await leader.send<{ fields: object }>(`POST ${restful}/verify`, { entity: 'customer' })
     expect([noForm.status, noForm.data?.fields]).toEqual([400, { file: '请填写此项' }])
     expect(await count()).toBe(before)
-    const batch = await verified(bytes)
-    const again = await admin.send<{ fields: object }>(`POST ${restful}/setting`, { batch_key: batch.batch_key, match_by: 'deal_amount' })
+    const batch = await verified(bytes, {}, leader)
+    const again = await leader.send<{ fields: object }>(`POST ${restful}/setting`, { batch_key: batch.batch_key, match_by: 'deal_amount' })
     expect([again.status, Object.keys(again.data.fields)]).toEqual([400, ['match_by']])
   })
 
