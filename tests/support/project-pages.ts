@@ -3,15 +3,15 @@ import type { Page } from 'playwright'
 import { type Caller, callAs } from './approval-pages.ts'
 import { newPage, signIn } from './browser.ts'
 
+const storyProject = '粤衡稳健一号春季路演'
+
 /** The key of a demo project. */
-async function projectKey(by: Caller, name: string): Promise<string> {
+export async function projectKey(by: Caller, name = storyProject): Promise<string> {
   const { records } = await by.call<{ records: { project_key: string }[] }>('POST /api/eis/restful/project/query', { project_name: name })
   const [found] = records
   if (!found) throw new Error(`there is no project ${name}`)
   return found.project_key
 }
-
-const storyProject = '粤衡稳健一号春季路演'
 
 /** A tab of a project's workspace, opened by its manager. */
 export async function openTab(
