@@ -80,7 +80,7 @@ function useFirstContact(): FormPart {
       if (!dirty) return
       const input = { ...payloadOf(customerContact, values, options), customer_key: saved.customer_key, is_primary: true }
       try {
-        await send(callOf(customerContact, 'addOrUpdate'), input, { refusal: 'silent' })
+        await send(callOf(customerContact, 'addOrUpdate'), input, { quiet: true })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         notify().error(t('firstContactFailed', { reason: error.message }), toastSeconds)

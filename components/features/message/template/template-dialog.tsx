@@ -3,8 +3,6 @@ import { Button } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useTranslations } from 'next-intl'
 import { useId, useMemo, useRef, useState } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
-import { unlessRefused } from '@/components/basic/refused-controls'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { TextAreaControl } from '@/components/record/field/text-control'
 import { SetConflict } from '@/components/record/form/set-conflict'
@@ -51,10 +49,6 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
     const unknown = unknownPlaces(texts[language], places)
     return unknown.length > 0 ? t('unknown', { names: unknown.map((name) => `{${name}}`).join('、') }) : undefined
   }
-  const close = async () => {
-    if (dirty && !(await confirmAction({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return
-    onClose()
-  }
   const save = async () => {
     setTried(true)
     const wrong = languages.some((one) => texts[one].trim() === '' || unknownPlaces(texts[one], places).length > 0)
@@ -67,8 +61,9 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
       okText={t('save')}
       cancelText={t('cancel')}
       busy={saving}
-      onOk={unlessRefused(() => void save())}
-      onCancel={() => void close()}
+      onOk={() => void save()}
+      typed={dirty}
+      onCancel={onClose}
     >
       {languages.map((language) => (
         <TextField
