@@ -6,7 +6,9 @@ const mains = '.ant-modal-footer .ant-btn-primary, .ant-drawer-footer .ant-btn-p
 
 function mainButton(from: Element): HTMLButtonElement | null {
   const form = from.closest('form')?.querySelector<HTMLButtonElement>('[type="submit"]')
-  return form ?? from.closest(frames)?.querySelector<HTMLButtonElement>(mains) ?? null
+  const frame = from.closest(frames)
+  // what keeps a text without publishing it goes before the main button
+  return form ?? frame?.querySelector<HTMLButtonElement>('[data-keeps]') ?? frame?.querySelector<HTMLButtonElement>(mains) ?? null
 }
 
 /** True if there is a button. What was typed is taken over first: the control is left and entered again, unless that would open a calendar. */

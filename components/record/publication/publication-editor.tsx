@@ -49,7 +49,7 @@ export function PublicationEditor({ publication, title, preview, children }: Pub
             <Button onClick={() => void publication.close()}>{words('cancel')}</Button>
             <Button onClick={() => setPreviewing(true)}>{t('preview')}</Button>
             {main !== 'draft' && (
-              <Button loading={busy === 'draft'} disabled={busy !== null} onClick={() => publication.submit('draft')}>
+              <Button data-keeps="" loading={busy === 'draft'} disabled={busy !== null} onClick={() => publication.submit('draft')}>
                 {texts.draft}
               </Button>
             )}
