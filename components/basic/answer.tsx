@@ -47,7 +47,7 @@ export function Failure({ of: { error, retry } }: { of: Pick<Asked<unknown>, 'er
   const t = useTranslations('widget.state')
   if (!error) return null
   return (
-    <div className={styles.bar} role="alert">
+    <div className={styles.note} role="alert">
       {error.status === 403 ? t('forbidden') : t('failed')}
       <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
         {t('retry')}
@@ -93,7 +93,7 @@ function Cut({ data }: { data: unknown }) {
   const { cut, records = [], total = 0 } = (data ?? {}) as Unpaged & { records?: readonly unknown[]; total?: number }
   if (!cut) return null
   return (
-    <p className={styles.bar} role="status">
+    <p className={styles.note} role="status">
       {t('cut', { n: formatNumber(records.length), total: formatNumber(Math.max(total, records.length)) })}
     </p>
   )

@@ -62,7 +62,7 @@ export function NotFound({ children }: { children?: ReactNode }) {
 export function Outdated({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('widget.state')
   return (
-    <div className={styles.bar} role="alert">
+    <div className={styles.note} role="alert">
       {t('outdated')}
       <Button size="small" onClick={onRetry}>
         {t('retry')}
