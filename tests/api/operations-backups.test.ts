@@ -68,7 +68,7 @@ test('a backup is made in the background, one at a time, and listed with what it
   await keep('7')
 })
 
-test('a backup that is being made is not deleted', async () => {
+test('a backup is deleted once it is made, and not before', async () => {
   later(60)
   expect((await begin()).code).toBe(0)
   const { dedupe_key } = await backend.kernel.db
@@ -83,6 +83,9 @@ test('a backup that is being made is not deleted', async () => {
   rmSync(path.join(backups, name), { recursive: true })
   await finish()
   backend.setNow(null)
+  expect((await list()).records.map((one) => one.name)).toContain(name)
+  await admin.ok(`POST ${calls}/deleteBackup`, { name })
+  expect((await list()).records.map((one) => one.name)).not.toContain(name)
 })
 
 test('one is made every night where the parameter says so', async () => {
