@@ -5,11 +5,9 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
 import { ListPager } from '@/components/basic/pager'
-import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { pagingOf } from '@/components/basic/use-paging'
 import { PageHead } from '@/components/frame/page-head'
@@ -31,6 +29,7 @@ import styles from './approval.module.css'
 import { ApprovalScreen } from './approval-screen'
 import { sendDecision } from './send-decision'
 import { useWorkPage, type WorkPage } from './use-work-page'
+import { WorkBody } from './work-body'
 import { WorkCards } from './work-cards'
 import { useFittingColumns, useWorkColumns } from './work-columns'
 import { WorkFilters } from './work-filters'
@@ -88,6 +87,7 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
   const words = useTranslations('widget.list')
   const may = useMay()
   const narrow = useNarrow()
+  const router = useRouter()
   const list = workLists[kind]
   const { state, answer, change } = work
   const mayBatch = kind === 'pending' && may('bpm:task:confirm')
@@ -191,7 +191,19 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
           </div>
         </>
       )}
-      <ListBody answer={answer} narrowed={isNarrowed(state)} kind={kind} onClear={clear}>
+      <WorkBody
+        answer={answer}
+        sought={isNarrowed(state) ? { nothing: t('noMatch'), onClear: clear } : null}
+        empty={
+          <State picture="firstUse" title={t(`empty.${kind}`)} text={t(`emptyText.${kind}`)}>
+            {kind === 'myApply' && (
+              <Button type="primary" onClick={() => router.push('/home/apply')}>
+                {t('apply')}
+              </Button>
+            )}
+          </State>
+        }
+      >
         {narrow ? (
           <WorkCards
             {...shown}
@@ -209,7 +221,7 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
             onChoose={setChosen}
           />
         )}
-      </ListBody>
+      </WorkBody>
       {answer.data && (
         <ListPager paging={pagingOf(state, (part) => change({ ...state, ...part }))} answer={answer.data} sizes={limits.pageSizes} />
       )}
@@ -233,46 +245,4 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
       {result && <BatchResult title={t('batchConfirm')} answer={result} onClose={() => setResult(null)} />}
     </>
   )
-}
-
-interface ListBodyProps {
-  answer: WorkPage['answer']
-  narrowed: boolean
-  kind: Kind
-  onClear: () => void
-  children: React.ReactNode
-}
-
-/** Skeleton, failure, no permission, nothing, or the rows. */
-function ListBody({ answer, narrowed, kind, onClear, children }: ListBodyProps) {
-  const t = useTranslations('workbench')
-  const words = useTranslations('widget.list')
-  const router = useRouter()
-  const { data } = answer
-  if (data && data.records.length > 0)
-    return (
-      <>
-        <Notes of={answer} />
-        {children}
-      </>
-    )
-  if (data && narrowed) {
-    return (
-      <State picture="noMatch" title={t('noMatch')} text={words('noMatchText')}>
-        <Button onClick={onClear}>{words('clear')}</Button>
-      </State>
-    )
-  }
-  if (data) {
-    return (
-      <State picture="firstUse" title={t(`empty.${kind}`)} text={t(`emptyText.${kind}`)}>
-        {kind === 'myApply' && (
-          <Button type="primary" onClick={() => router.push('/home/apply')}>
-            {t('apply')}
-          </Button>
-        )}
-      </State>
-    )
-  }
-  return <Unanswered of={answer} skeleton={<TableSkeleton />} />
 }

@@ -1,17 +1,16 @@
 // The process monitor: running, stuck and failed instances, and the administrator's actions.
 'use client'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
-import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { ListPager } from '@/components/basic/pager'
-import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { useClear } from '@/components/basic/use-clear'
 import { pagingOf } from '@/components/basic/use-paging'
+import { WorkBody } from '@/components/features/approval/work-body'
 import { WorkCards } from '@/components/features/approval/work-cards'
 import { useFittingColumns, useWorkColumns, type WorkColumn } from '@/components/features/approval/work-columns'
 import type { ColumnName } from '@/components/features/approval/work-lists'
@@ -24,11 +23,10 @@ import type { Action } from '@/components/record/list/list-screen'
 import { keyOf } from '@/lib/client/composing'
 import { useProcessService } from '@/lib/client/process-service'
 import { retried } from '@/lib/client/retried'
-import { type CallState, useCall } from '@/lib/client/use-call'
+import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import type { InstanceRow, WorkRow } from '@/lib/model/calls/approval-lists'
-import type { CallAnswer } from '@/lib/model/calls/names'
 import { limits } from '@/lib/model/wire'
 import styles from './flow.module.css'
 import { ModelIncidents, useModelIncidents } from './model-incidents'
@@ -147,13 +145,22 @@ function Instances() {
         </div>
       </div>
       <ModelIncidents {...models} />
-      <Body answer={answer} state={state} others={models.asked?.data?.total ?? 0} onClear={() => change(firstState)}>
+      <WorkBody
+        answer={answer}
+        sought={state.keyword === '' ? null : { nothing: t('noMatch'), onClear: () => change(firstState) }}
+        // the part above has rows: nothing is said of none here
+        empty={
+          (models.asked?.data?.total ?? 0) > 0 ? null : (
+            <State picture="firstUse" title={t(`empty.${state.view}`)} text={t(`emptyText.${state.view}`)} />
+          )
+        }
+      >
         {narrow ? (
           <WorkCards {...shown} facts={facts} mark={columns.find(({ name }) => name === 'instanceStatus')} />
         ) : (
           <WorkTable {...shown} name={t(`view.${state.view}`)} columns={columns} room={monitorActions} chosen={none} onChoose={() => {}} />
         )}
-      </Body>
+      </WorkBody>
       {answer.data && <ListPager paging={pagingOf(state, change)} answer={answer.data} sizes={limits.pageSizes} />}
       {acting && <MonitorDialog kind={acting.kind} row={acting.row} onClose={() => setActing(null)} />}
       {looking && <IncidentDrawer row={looking} mayRetry={mayAct} onClose={() => setLooking(null)} />}
@@ -193,36 +200,4 @@ function ViewTabs({ view, onView }: { view: View; onView: (view: View) => void }
       ))}
     </div>
   )
-}
-
-interface BodyProps {
-  answer: CallState<CallAnswer<'POST /api/bpm/biz/process/instance/query'>>
-  state: MonitorState
-  /** The part above the rows; without rows there is no "empty" message. */
-  others: number
-  onClear: () => void
-  children: React.ReactNode
-}
-
-/** Skeleton, failure, no permission, nothing, or the rows. */
-function Body({ answer, state, others, onClear, children }: BodyProps) {
-  const t = useTranslations('flow')
-  const words = useTranslations('widget.list')
-  const { data } = answer
-  if (data && data.records.length > 0)
-    return (
-      <>
-        <Notes of={answer} />
-        {children}
-      </>
-    )
-  if (data && state.keyword !== '')
-    return (
-      <State picture="noMatch" title={t('noMatch')} text={words('noMatchText')}>
-        <Button onClick={onClear}>{words('clear')}</Button>
-      </State>
-    )
-  if (data && others > 0) return null
-  if (data) return <State picture="firstUse" title={t(`empty.${state.view}`)} text={t(`emptyText.${state.view}`)} />
-  return <Unanswered of={answer} skeleton={<TableSkeleton />} />
 }
