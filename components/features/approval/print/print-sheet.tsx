@@ -1,13 +1,12 @@
 // The printout of an approval: letterhead, number, application, decisions, and a QR code of its address
 // (docs/domain/approval.md#printout).
-
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import { Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { Picture } from '@/components/basic/picture'
 import { QrPicture } from '@/components/basic/qr-picture'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
 import { useMarks } from '@/components/basic/use-marks'
 import { Logo } from '@/components/frame/logo'
 import { PageHead } from '@/components/frame/page-head'
@@ -17,7 +16,7 @@ import { saveFile } from '@/components/record/transfer/save-file'
 import { formatDateTime, formatMinute } from '@/lib/client/format'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
-import { useCall } from '@/lib/client/use-call'
+import { together, useCall } from '@/lib/client/use-call'
 import { approvalNumber, approvalPath } from '@/lib/model/approval-number'
 import type { BusinessForm } from '@/lib/model/calls/approval-forms'
 import type { InstanceRow } from '@/lib/model/calls/approval-lists'
@@ -36,8 +35,7 @@ export function PrintSheet({ id, onClose }: { id: string; onClose: () => void })
   const form = useCall(root ? 'POST /api/forms/biz/wf/getDetail' : null, { process_instance_id: root })
   const lines = useCall(root ? 'GET /api/bpm/biz/task/history/getCommentInfos/{id}' : null, { id: root ?? '' })
   const company = useCall('POST /api/app/base/app/base/info/getDetail')
-  const ready = detail.data && form.data && lines.data && company.data !== undefined
-  const failed = [detail, form, lines, company].find(({ error }) => error)
+  const parts = together(detail, form, lines, company)
   return (
     <>
       <PageHead>
@@ -47,19 +45,15 @@ export function PrintSheet({ id, onClose }: { id: string; onClose: () => void })
         <Button size="small" icon={<Icon name="download" size={14} />} onClick={() => saveFile(pdfAddress(id))}>
           {t('pdf')}
         </Button>
-        <Button size="small" type="primary" disabled={!ready} icon={<Icon name="file" size={14} />} onClick={() => window.print()}>
+        <Button size="small" type="primary" disabled={!parts.data} icon={<Icon name="file" size={14} />} onClick={() => window.print()}>
           {t('print')}
         </Button>
       </PageHead>
       <div className={styles.desk}>
-        {detail.data && form.data && lines.data && company.data !== undefined ? (
-          <Sheet detail={detail.data} form={form.data} lines={lines.data} company={company.data} />
-        ) : failed?.error?.status === 404 ? (
-          <NotFound />
-        ) : failed?.error ? (
-          <LoadFailed error={failed.error} onRetry={failed.retry} />
+        {parts.data ? (
+          <Sheet detail={parts.data[0]} form={parts.data[1]} lines={parts.data[2]} company={parts.data[3]} />
         ) : (
-          <LinesSkeleton lines={12} />
+          <Unanswered of={parts} skeleton={<LinesSkeleton lines={12} />} />
         )}
       </div>
     </>
@@ -115,7 +109,7 @@ function Letterhead({ instance, company }: { instance: InstanceRow; company: Com
   const number = approvalNumber(instance)
   return (
     <header className={styles.letterhead}>
-      {company?.logo ? <Picture src={company?.logo} alt="" size={44} /> : <Logo size={44} onPaper />}
+      {company?.logo ? <Picture src={company.logo} alt="" size={44} /> : <Logo size={44} onPaper />}
       <div>
         <b>{company?.company_name || company?.app_name}</b>
         <span>{t('number', { number })}</span>
