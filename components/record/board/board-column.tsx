@@ -1,19 +1,25 @@
 // The records of one state: head with number and sum, cards, and more of them on demand.
 import { useTranslations } from 'next-intl'
-import { memo, type PointerEvent } from 'react'
+import { memo, type PointerEvent, useMemo } from 'react'
 import { Failure } from '@/components/basic/answer'
 import { Money } from '@/components/basic/values'
 import { titleOf } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
+import { useFlatRecords } from '@/components/record/field/use-custom-fields'
 import type { Dict } from '@/components/record/field/use-dict'
 import type { ListScreen } from '@/components/record/list/list-screen'
-import type { ListState } from '@/components/record/list/list-state'
+import { type ListState, queryOfState } from '@/components/record/list/list-state'
 import { formatNumber } from '@/lib/client/format'
+import { useEndless } from '@/lib/client/use-endless'
+import { callOf } from '@/lib/model/definition'
+import { writeListRequest } from '@/lib/model/list-request'
 import styles from './board.module.css'
 import { BoardCard } from './board-card'
 import type { BoardScreen, Moving } from './board-screen'
-import { useColumn } from './use-column'
+
+const size = 20
+const none: readonly Record<string, unknown>[] = []
 
 interface BoardColumnProps {
   screen: ListScreen
@@ -126,3 +132,29 @@ const RecordCard = memo(function RecordCard({ row, name, board, value, words, on
     </BoardCard>
   )
 })
+
+/** The records of a column page by page, with their number and sum. */
+function useColumn(screen: ListScreen, board: BoardScreen, state: ListState, value: string) {
+  const { definition, also, fixed } = screen
+  const call = callOf(definition, 'query')
+  const request = useMemo(() => {
+    const narrowed = { ...state, scene: screen.scene ?? state.scene, page: 1, size: null }
+    const options = {
+      columns: [...board.columns, board.field],
+      also,
+      size,
+      sums: board.sums !== undefined,
+      // a text would be looked for within others
+      fixed: { ...fixed, ...board.fixed, [board.field]: board.words ? [value] : value },
+    }
+    return queryOfState(definition, narrowed, options)
+  }, [definition, screen.scene, state, board, also, fixed, value])
+  const list = useEndless(call, writeListRequest(request), { size, keep: true })
+  return {
+    ...list,
+    rows: useFlatRecords(definition, list.data ?? none),
+    total: list.first?.total,
+    atLeast: list.first?.totalIs === 'atLeast',
+    sums: list.first?.sums,
+  }
+}
