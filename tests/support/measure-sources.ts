@@ -1,6 +1,6 @@
 // What can be counted of the sources without running them: casts, small files of one user, circles of imports, lines.
 import { readFileSync } from 'node:fs'
-import { imports, sources } from './source-imports.ts'
+import { imports, isMarkedForBrowser, sources } from './source-imports.ts'
 import { listFiles } from './style-sheets.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
@@ -73,6 +73,6 @@ export function sizeOfScreens(): Record<'files' | 'lines' | 'styleLines' | 'tabl
     lines: sum(files.map(countLines)),
     styleLines: sum(listFiles(['app', 'components'], /\.css$/).map(countLines)),
     tables: files.filter((file) => read(file).includes('<table')).length,
-    clientMarks: files.filter((file) => /^'use client'$/m.test(read(file))).length,
+    clientMarks: files.filter(isMarkedForBrowser).length,
   }
 }

@@ -14,6 +14,9 @@ export interface Import {
 export const sources: readonly string[] = ['app', 'components', 'lib', 'middleware.ts', 'instrumentation.ts'].flatMap(listSources)
 export const imports: readonly Import[] = sources.flatMap(readImports)
 
+/** Whether a file says that it is the browser's though the server imports it. */
+export const isMarkedForBrowser = (file: string): boolean => /^'use client'$/m.test(readFileSync(file, 'utf8'))
+
 function listSources(name: string): string[] {
   if (!existsSync(name)) return []
   if (/\.(ts|tsx)$/.test(name)) return [name]

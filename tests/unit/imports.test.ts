@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Import, imports, sources } from '../support/source-imports.ts'
+import { type Import, imports, isMarkedForBrowser, sources } from '../support/source-imports.ts'
 
 const within = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`)
 const broken = (rule: (entry: Import) => boolean) => imports.filter(rule).map(({ from, to }) => `${from} → ${to}`)
@@ -38,11 +38,12 @@ const floors: readonly (readonly string[])[] = [
   ['features', 'site'],
 ]
 
-/** The files and packages that are loaded with these: `lazy` counts those too that are asked for later. */
-function reachedFrom(files: readonly string[], lazy = false): Set<string> {
+/** The files and packages that are loaded with these: `lazy` counts those too that are asked for later; what `isEnd` is reached, and nothing by it. */
+function reachedFrom(files: readonly string[], lazy = false, isEnd = (_file: string) => false): Set<string> {
   const reached = new Set(files)
   for (const file of reached)
-    for (const entry of imports) if (entry.from === file && !entry.typeOnly && (lazy || !entry.lazy)) reached.add(entry.to)
+    if (!isEnd(file))
+      for (const entry of imports) if (entry.from === file && !entry.typeOnly && (lazy || !entry.lazy)) reached.add(entry.to)
   return reached
 }
 
@@ -292,12 +293,7 @@ test('what a screen loads when it is needed is tried again until it comes', () =
 })
 
 test('only the files by which the server reaches the browser’s code are marked as such', () => {
-  const marked = (file: string) => /^'use client'$/m.test(readFileSync(file, 'utf8').slice(0, 3000))
-  const next = Map.groupBy(
-    imports.filter(({ typeOnly }) => !typeOnly),
-    ({ from }) => from,
-  )
-  const reached = new Set(sources.filter((file) => within(file, 'app')))
-  for (const file of reached) if (!marked(file)) for (const { to } of next.get(file) ?? []) if (sources.includes(to)) reached.add(to)
-  expect(sources.filter((file) => marked(file) && !reached.has(file))).toEqual([])
+  const pages = sources.filter((file) => within(file, 'app'))
+  const reached = reachedFrom(pages, true, (file) => sources.includes(file) && isMarkedForBrowser(file))
+  expect(sources.filter((file) => isMarkedForBrowser(file) && !reached.has(file))).toEqual([])
 })
