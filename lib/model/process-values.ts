@@ -1,6 +1,5 @@
 // What a field of a process form takes: numbers by its bounds and places, texts by their length, one of its choices. The server and the
 // form in the browser read values by it alike (docs/domain/approval.md#fields-of-a-step).
-
 import { decimal, type Field } from './field.ts'
 import { cleanText } from './plain-text.ts'
 import { characters, type Problem } from './rules.ts'
