@@ -1,8 +1,9 @@
 // A link inside the back office. Its target is prefetched on hover or focus: a screen shows dozens of links, and
 // prefetching all targets would cause most of its requests.
 'use client'
-import NextLink from 'next/link'
+import NextLink, { useLinkStatus } from 'next/link'
 import { type ComponentProps, useState } from 'react'
+import styles from './link.module.css'
 
 type LinkProps = Omit<ComponentProps<typeof NextLink>, 'prefetch' | 'onMouseEnter' | 'onTouchStart'>
 
@@ -21,4 +22,10 @@ export function Link({ onFocus, ...props }: LinkProps) {
       }}
     />
   )
+}
+
+/** Inside a link: shows at once that its click was heard while the page that it leads to is still on its way. */
+export function Heard() {
+  const { pending } = useLinkStatus()
+  return pending && <i className={styles.heard} aria-hidden="true" />
 }

@@ -5,10 +5,11 @@ import { sendByKey } from '@/components/basic/press-main'
 import { isComposing, keyOf } from '@/lib/client/composing'
 import { returnFocus } from '@/lib/client/focus-return'
 import { retried } from '@/lib/client/retried'
+import { singleKeysOn } from '@/lib/client/single-key'
 import { useStore } from '@/lib/client/store'
 import { closeOverlay, openOverlay, overlay } from './overlay'
+import { PaletteAtOnce } from './palette-at-once'
 
-const Palette = dynamic(() => retried(() => import('./palette').then((module) => module.Palette)), { ssr: false })
 const AllMenus = dynamic(() => retried(() => import('./all-menus').then((module) => module.AllMenus)), { ssr: false })
 const MenuSettings = dynamic(() => retried(() => import('./menu-settings').then((module) => module.MenuSettings)), { ssr: false })
 
@@ -19,7 +20,7 @@ const dialogs = '[role="dialog"], [role="alertdialog"], dialog[open]'
 export function opensPalette(event: KeyboardEvent): boolean {
   if (isComposing(event) || event.altKey) return false
   if (keyOf(event).toLowerCase() === 'k') return (event.ctrlKey || event.metaKey) && !event.shiftKey
-  if (keyOf(event) !== '/' || event.ctrlKey || event.metaKey) return false
+  if (keyOf(event) !== '/' || event.ctrlKey || event.metaKey || !singleKeysOn()) return false
   const at = event.target instanceof Element ? event.target : null
   return !at?.closest(typing) && [...document.querySelectorAll<HTMLElement>(dialogs)].every((dialog) => dialog.offsetParent === null)
 }
@@ -37,7 +38,7 @@ export function Overlays({ consoleUrl }: { consoleUrl: string | null }) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  if (open === 'palette') return <Palette consoleUrl={consoleUrl} onClose={closeOverlay} />
+  if (open === 'palette') return <PaletteAtOnce consoleUrl={consoleUrl} onClose={closeOverlay} />
   if (open === 'menus') return <AllMenus onClose={closeOverlay} />
   return open === 'settings' && <MenuSettings unstarred={unstarred} onClose={closeOverlay} />
 }

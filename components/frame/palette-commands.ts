@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { IconName } from '@/components/basic/icon'
 import { densityChoices, modeChoices } from '@/components/basic/theme/preferences'
 import { useLook } from '@/components/basic/theme/theme-provider'
+import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { quietly } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -13,7 +14,8 @@ import { changeLanguage } from './language'
 import { signOut } from './load-session'
 import { orderFavourites } from './menu-groups'
 import { drawnMenus, type Entry, favouritesOf, leavesOf, routeOf, routesOf, targetOf } from './menus'
-import { useRecordLists } from './screens'
+import { recentRecords } from './recent-records'
+import { addressOfRecord, useRecordLists } from './screens'
 import { strip } from './tab-state'
 import { useTabActions } from './tab-strip'
 import { addressOf } from './tabs'
@@ -38,6 +40,8 @@ export interface Commands {
   menus: Command[]
   favourites: Command[]
   recent: Command[]
+  /** The records that were opened last. */
+  records: Command[]
   actions: Command[]
 }
 
@@ -54,6 +58,8 @@ export function useCommands(consoleUrl: string | null): Commands {
   const tabs = useStore(strip, (state) => state.tabs)
   const { path } = useViewAddress()
   const actions = useActions(consoleUrl)
+  const lists = useRecordLists()
+  const user = useStore(userState, (state) => state.userInfo?.user_key ?? '')
   const sorted = quietly(useFavourites())
   return useMemo(() => {
     const entries = drawnMenus(items)
@@ -71,9 +77,16 @@ export function useCommands(consoleUrl: string | null): Commands {
       menus,
       favourites: orderFavourites(favouritesOf(items), sorted).map((entry) => asCommand(entry)),
       recent: recent.reverse(),
+      records: recentRecords(user).flatMap(({ entity, key, name }) => {
+        const list = lists.find((one) => one.entity === entity)
+        const menu = list && routeOf(routes, list.path)
+        return menu
+          ? [{ key: `recent ${entity} ${key}`, title: name, note: menu.title, icon: 'next' as const, href: addressOfRecord(list, key) }]
+          : []
+      }),
       actions,
     }
-  }, [items, tabs, path, actions, sorted])
+  }, [items, tabs, path, actions, sorted, lists, user])
 }
 
 /** New records, the open tab, the look, the language, signing out. */

@@ -20,7 +20,9 @@ interface Group {
   commands: Command[]
 }
 
-interface PaletteProps {
+export interface PaletteProps {
+  /** What was typed before the palette was there. */
+  first: string
   consoleUrl: string | null
   onClose: () => void
 }
@@ -29,12 +31,13 @@ interface PaletteProps {
 const maxMenus = 8
 const mostRecent = 5
 
-export function Palette({ consoleUrl, onClose }: PaletteProps) {
+export function Palette({ first, consoleUrl, onClose }: PaletteProps) {
   const t = useTranslations('shell.palette')
   const router = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(first)
   const [chosen, setChosen] = useState('')
   const { groups, searching, failed } = useGroups(typed, consoleUrl)
   const all = groups.flatMap((group) => group.commands)
@@ -48,8 +51,10 @@ export function Palette({ consoleUrl, onClose }: PaletteProps) {
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // typing goes on where it was
+    input.current?.setSelectionRange(first.length, first.length)
     return () => element?.close()
-  }, [])
+  }, [first])
   const activeId = active && optionId(active)
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
@@ -84,6 +89,7 @@ export function Palette({ consoleUrl, onClose }: PaletteProps) {
       <div className={styles.field}>
         <Icon name="search" />
         <input
+          ref={input}
           role="combobox"
           aria-label={t('title')}
           aria-expanded="true"
@@ -167,12 +173,13 @@ function useGroups(typed: string, consoleUrl: string | null): { groups: Group[];
   const t = useTranslations('shell.palette')
   const items = useMenuItems()
   const routes = useMemo(() => routesOf(items), [items])
-  const { menus, favourites, recent, actions } = useCommands(consoleUrl)
+  const { menus, favourites, recent, records: opened, actions } = useCommands(consoleUrl)
   const records = useRecordSearch(typed, routes)
   const isMeant = useMenuSearch()
   const wanted = typed.trim()
   if (wanted === '') {
     const groups = [
+      { key: 'records', title: t('records'), commands: opened },
       { key: 'favourites', title: t('favourites'), commands: favourites },
       { key: 'recent', title: t('recent'), commands: recent.slice(0, mostRecent) },
       { key: 'actions', title: t('actions'), commands: actions },

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
-import { Link } from '@/components/basic/link'
+import { Heard, Link } from '@/components/basic/link'
 import { keyOf } from '@/lib/client/composing'
 import { retried } from '@/lib/client/retried'
 import { useStore } from '@/lib/client/store'
@@ -141,6 +141,7 @@ export const TabStrip = memo(function TabStrip({ shown }: { shown: string }) {
             >
               {tab.path === home && <Icon name="home" size={14} />}
               <span>{titleOf(tab)}</span>
+              <Heard />
             </Link>
             {tab.path !== home && (
               <button

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { Fragment, memo, type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LazyDrawer } from '@/components/basic/lazy-drawer'
-import { Link } from '@/components/basic/link'
+import { Heard, Link } from '@/components/basic/link'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { Picture } from '@/components/basic/picture'
 import { stationState } from '@/lib/client/session-state'
@@ -62,6 +62,7 @@ export function EntryLink({
   return (
     <Link className={className} href={address} title={title} aria-current={current ? 'page' : undefined} data-on={current || undefined}>
       {children}
+      <Heard />
     </Link>
   )
 }

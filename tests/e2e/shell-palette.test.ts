@@ -31,6 +31,92 @@ async function openSheet(page: Page): Promise<void> {
 
 let page: Page
 
+const chunks = '**/_next/static/chunks/**'
+
+/** Holds back what a route asks for until it is released. */
+async function hold(page: Page, route: string | RegExp): Promise<() => Promise<void>> {
+  const go = Promise.withResolvers<void>()
+  await page.route(route, async (one) => {
+    await go.promise
+    await one.continue()
+  })
+  return async () => {
+    go.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
+test('what is typed right after Ctrl+K stays while the palette is still on its way', async () => {
+  const page = await open()
+  const release = await hold(page, chunks)
+  await page.keyboard.press('Control+k')
+  const field = palette(page).getByRole('textbox')
+  await field.waitFor()
+  await page.keyboard.type('lx')
+  expect(await field.inputValue()).toBe('lx')
+  expect(await flaws(page)).toEqual([])
+  await release()
+  await palette(page).getByRole('combobox').waitFor()
+  await page.keyboard.type('r')
+  await take(page, '联系人')
+  await expect.poll(() => at(page)).toBe('/crm/contact')
+})
+
+test('the palette closes by Escape before it has come', async () => {
+  const page = await open()
+  const release = await hold(page, chunks)
+  await page.keyboard.press('Control+k')
+  await palette(page).getByRole('textbox').waitFor()
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  await release()
+})
+
+test('a record that was opened stands first in the empty palette', async () => {
+  const page = await open()
+  const row = page.getByRole('main').locator('tbody tr').first()
+  await row.click()
+  const detail = page.getByRole('dialog', { name: '客户详情' })
+  const heading = detail.getByRole('heading', { level: 2 }).first()
+  await heading.waitFor()
+  const name = (await heading.textContent()) ?? ''
+  await page.keyboard.press('Escape')
+  await detail.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+k')
+  const records = palette(page).getByRole('group', { name: '最近打开的记录' })
+  await records.getByRole('option', { name }).waitFor()
+  await take(page, name)
+  await detail.getByRole('heading', { name }).waitFor()
+})
+
+test('a click on a menu shows that it was heard while the page is on its way', async () => {
+  const page = await open()
+  const link = page.getByRole('navigation').getByRole('link', { name: '联系人', exact: true }).first()
+  const release = await hold(page, /[?&]_rsc=/)
+  await link.click()
+  await expect.poll(() => link.locator('i').evaluate((mark) => getComputedStyle(mark).visibility)).toBe('visible')
+  await release()
+  await expect.poll(() => at(page)).toBe('/crm/contact')
+  await expect.poll(() => link.locator('i').count()).toBe(0)
+})
+
+test('shortcuts of one key are switched off in the settings, and keys with Ctrl stay', async () => {
+  const page = await newPage()
+  await signIn(page, 'hemin', { redirect: '/person/index?tab=look' })
+  await page.getByRole('radiogroup', { name: '单键快捷键' }).getByRole('radio', { name: '关闭' }).check()
+  await page.getByRole('heading', { level: 1 }).first().click()
+  // had the slash opened the palette, the letter would stand in it
+  await page.keyboard.type('/q')
+  await page.keyboard.press('Control+k')
+  await palette(page).getByRole('combobox').waitFor()
+  expect(await palette(page).getByRole('combobox').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await page.getByRole('radiogroup', { name: '单键快捷键' }).getByRole('radio', { name: '开启' }).check()
+  await page.getByRole('heading', { level: 1 }).first().click()
+  await page.keyboard.press('/')
+  await palette(page).getByRole('combobox').waitFor()
+})
+
 describe('the command palette', () => {
   test('menus, records and actions by keys alone; it finds by name and by pinyin', async () => {
     page = await open()

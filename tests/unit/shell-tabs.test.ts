@@ -181,6 +181,17 @@ test('SHELL-02 SHELL-03 the bar shows as many menus as fit; the button for the o
   expect(countFitting([80, 80, 80], 10, false)).toBe(0)
 })
 
+test('a slash opens nothing while shortcuts of one key are switched off', () => {
+  const slash = new KeyboardEvent('keydown', { key: '/' })
+  Object.defineProperty(slash, 'target', { value: document.body })
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing here
+  document.cookie = 'single_keys=off; path=/'
+  expect(opensPalette(slash)).toBe(false)
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = 'single_keys=on; path=/'
+  expect(opensPalette(slash)).toBe(true)
+})
+
 test('Ctrl+K opens the palette anywhere, a slash only outside of inputs', () => {
   const press = (init: KeyboardEventInit, target: Element = document.body) => {
     const event = new KeyboardEvent('keydown', init)

@@ -9,8 +9,7 @@ import 'dayjs/locale/zh-cn'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { writeCookie } from '@/lib/client/local-state'
-import { userState } from '@/lib/client/session-state'
-import { storeAppearance } from '@/lib/client/stored-appearance'
+import { rememberAppearance } from '@/lib/client/stored-appearance'
 import { useMedia } from '@/lib/client/use-window'
 import { antdTheme } from './antd-theme'
 import { BusyMark } from './busy-mark'
@@ -37,12 +36,6 @@ export function useLook(): Look {
 const darkQuery = '(prefers-color-scheme: dark)'
 const coarseQuery = '(pointer: coarse)'
 const stillQuery = '(prefers-reduced-motion: reduce)'
-
-/** The appearance is stored beyond signing out, for this user on this device. */
-function remember(): void {
-  const { userInfo } = userState.get()
-  if (userInfo) void storeAppearance(userInfo.user_key)
-}
 
 /** The same for every component of the library. */
 const renderEmpty = () => <NoChoices />
@@ -83,12 +76,12 @@ export function ThemeProvider({ nonce, locale, texts, preferences, children }: T
   const setChoice = useCallback((next: ModeChoice) => {
     writeCookie(preferenceCookies.choice, next)
     setChoiceState(next)
-    remember()
+    rememberAppearance()
   }, [])
   const setDensity = useCallback((next: Density) => {
     writeCookie(preferenceCookies.density, next)
     setDensityState(next)
-    remember()
+    rememberAppearance()
   }, [])
   const look = useMemo(() => ({ choice, mode, density, setChoice, setDensity }), [choice, mode, density, setChoice, setDensity])
   const coarse = useMedia(coarseQuery)

@@ -1,10 +1,13 @@
-// 界面设置: colours, density and language, which the frame stores.
+// 界面设置: colours, density, language and shortcuts of one key, which the frame stores.
 import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { Segments } from '@/components/basic/segments'
 import type { Density } from '@/components/basic/theme/palette'
 import type { ModeChoice } from '@/components/basic/theme/preferences'
 import { useLook } from '@/components/basic/theme/theme-provider'
 import { writeCookie } from '@/lib/client/local-state'
+import { singleKeysCookie, singleKeysOn } from '@/lib/client/single-key'
+import { rememberAppearance } from '@/lib/client/stored-appearance'
 import { localeCookie, locales } from '@/lib/i18n/locales'
 import { Panel } from './panel'
 import styles from './person.module.css'
@@ -17,6 +20,7 @@ export function AppearanceSettings() {
   const languages = useTranslations('common.language')
   const locale = useLocale()
   const look = useLook()
+  const [singleKeys, setSingleKeys] = useState<'on' | 'off'>(singleKeysOn() ? 'on' : 'off')
   return (
     <Panel title={t('title')} note={t('note')}>
       <dl className={styles.settings}>
@@ -37,6 +41,20 @@ export function AppearanceSettings() {
             options={densities.map((value) => ({ value, text: t(`densities.${value}`) }))}
             onChange={look.setDensity}
           />
+        </dd>
+        <dt>{t('singleKeys')}</dt>
+        <dd>
+          <Segments
+            label={t('singleKeys')}
+            value={singleKeys}
+            options={(['on', 'off'] as const).map((value) => ({ value, text: t(`singleKeysChoices.${value}`) }))}
+            onChange={(value) => {
+              writeCookie(singleKeysCookie, value)
+              setSingleKeys(value)
+              rememberAppearance()
+            }}
+          />
+          <p className={styles.settingNote}>{t('singleKeysNote')}</p>
         </dd>
         <dt>{t('language')}</dt>
         <dd>

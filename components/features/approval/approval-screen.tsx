@@ -1,4 +1,5 @@
 // One approval: the queue at the left, then the application, the amounts, the timeline, and the decision.
+
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
@@ -11,13 +12,13 @@ import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { useSummaryText } from '@/components/record/submission/summary'
 import { keyOf } from '@/lib/client/composing'
+import { isSingleKey } from '@/lib/client/single-key'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { WorkRow } from '@/lib/model/calls/approval-lists'
 import { Approval } from './approval'
 import styles from './approval.module.css'
 import { ApprovalKeys } from './approval-keys'
-import { isTyping } from './keys'
 import { OpenLink } from './open-link'
 import type { WorkPage } from './use-work-page'
 import { titleOf } from './work-columns'
@@ -132,7 +133,7 @@ function One({ id, onDecided, onPrint }: { id: string; onDecided: () => void; on
 function useNeighbourKeys(before: (() => void) | undefined, after: (() => void) | undefined): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event)) return
+      if (!isSingleKey(event)) return
       const go = keyOf(event) === 'j' ? after : keyOf(event) === 'k' ? before : undefined
       if (!go) return
       event.preventDefault()

@@ -1,4 +1,5 @@
 // The footer of an approval: the comment and the decisions, for mouse, keyboard and touch.
+
 import { Button } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import dynamic from 'next/dynamic'
@@ -10,12 +11,12 @@ import { UploadControl } from '@/components/record/field/lazy-controls'
 import { TextAreaControl } from '@/components/record/field/text-control'
 import { keyOf } from '@/lib/client/composing'
 import { retried } from '@/lib/client/retried'
+import { isSingleKey } from '@/lib/client/single-key'
 import { useNarrow } from '@/lib/client/use-window'
 import type { ApprovalCommand, ApprovalDetail } from '@/lib/model/calls/approval-page'
 import type { CallInput, KnownCall } from '@/lib/model/calls/names'
 import styles from './approval.module.css'
 import { ownProblems } from './form-values'
-import { isTyping } from './keys'
 import type { DialogKind } from './task-inputs'
 import { useDecision } from './use-decision'
 import { useUnsentComment } from './use-unsent-comment'
@@ -124,7 +125,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, onPri
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event)) return
+      if (!isSingleKey(event)) return
       const does = {
         a: () => main.current?.focus(),
         c: () => box.current?.focus(),

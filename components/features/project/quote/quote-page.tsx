@@ -12,6 +12,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { NotFound } from '@/components/basic/state'
 import { TabBar, tabId } from '@/components/basic/tab-bar'
 import { useMarks } from '@/components/basic/use-marks'
+import { useRecentRecord } from '@/components/frame/recent-records'
 import { useViewName } from '@/components/frame/view'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -46,6 +47,7 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
   const { data, error } = answer
   const [tab, setTab] = useState('lines')
   useViewName(data?.pricing_name ?? undefined)
+  useRecentRecord('pricing', quoteKey, data?.pricing_name ?? undefined)
   if (error?.status === 404 || error?.status === 403) return <NotFound />
   if (!data) return <Unanswered of={answer} skeleton={<LinesSkeleton lines={10} />} />
   const row = data

@@ -1,7 +1,7 @@
 // The head of a tab: the second level of the workspace is its title (objectives and tasks; payments, receipts, other costs), its actions stand at the right.
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Link } from '@/components/basic/link'
+import { Heard, Link } from '@/components/basic/link'
 import { routesOf } from '@/components/frame/menus'
 import { useMenuItems } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -26,6 +26,7 @@ export function WorkspaceHead({ children, note }: { children?: ReactNode; note?:
           ) : (
             <Link key={one} href={`${one}?key=${encodeURIComponent(project.project_key)}`}>
               {routes.get(one)?.title}
+              <Heard />
             </Link>
           ),
         )}

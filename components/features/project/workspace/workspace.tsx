@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
+import { useRecentRecord } from '@/components/frame/recent-records'
 import { useViewAddress } from '@/components/frame/view-address'
 import { projectListPath } from '@/lib/client/project-paths'
 import { projectState, selectProject } from '@/lib/client/session-state'
@@ -24,6 +25,7 @@ export function Workspace({ children }: { children: ReactNode }) {
     const { project_key, project_name, status } = project
     selectProject({ projectItem: { project_key, project_name, status }, backPath: projectListPath })
   }, [project])
+  useRecentRecord('project', key, project?.project_name)
   const missing = !key || (error !== undefined && !error.retryable)
   return (
     <div className={styles.window}>
