@@ -92,7 +92,14 @@ describe('a salesperson works his book', () => {
     const detail = dialog(page, '客户详情')
     await detail.getByRole('tabpanel', { name: '资料' }).getByText('我的地址').waitFor()
     await detail.getByText('对方的备注').first().waitFor()
-    for (const tab of ['联系人', '组织架构', '地址', '产品', '拜访', '登记合同', '账户', '分类与渠道', '流转记录', '操作记录']) {
+    const groups = {
+      档案: ['组织架构', '地址', '账户', '分类与渠道'],
+      联系人: [],
+      销售: ['拜访', '产品'],
+      合同与项目: ['登记合同'],
+      记录: ['流转记录', '操作记录'],
+    }
+    for (const tab of Object.entries(groups).flatMap(([group, tabs]) => [group, ...tabs])) {
       await detail.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
       await detail.getByRole('tabpanel', { name: new RegExp(`^${tab}`) }).waitFor()
     }

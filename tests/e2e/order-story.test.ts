@@ -184,8 +184,9 @@ describe('a scanned code becomes income', () => {
     await sales.goto(`/crm/customer/list/${customer_key}`)
     await sales.getByRole('heading', { name: client }).first().waitFor()
     await sales.getByText('15,000.00').first().waitFor()
+    await sales.getByRole('tab', { name: /^交易/ }).click()
     await sales.getByRole('tab', { name: '收入 1' }).click()
-    await sales.getByRole('tabpanel').filter({ visible: true }).getByText('已确认').waitFor()
+    await sales.getByRole('tabpanel').last().filter({ visible: true }).getByText('已确认').waitFor()
     await sales.getByRole('region', { name: '动态' }).getByText('已放款').first().waitFor()
   })
 

@@ -31,6 +31,7 @@ test('CRMX-04 CRMX-11 a visit is booked with its negotiators, confirmed at the f
     phone: `139${String(Date.now()).slice(-8)}`,
   })
   await sales.goto(`/crm/customer/list/${customer.customer_key}`)
+  await sales.getByRole('tab', { name: /^销售/ }).click()
   await sales.getByRole('tab', { name: /^预约/ }).click()
   await sales.getByRole('button', { name: '新增预约' }).click()
   const form = sales.getByRole('dialog', { name: /预约/ })
@@ -126,9 +127,10 @@ test('CRMX-02 CRMX-58 a ticket of a customer is accepted, solved and confirmed, 
     content: '客户需要更正发票抬头',
   })
   await sales.goto(`/crm/customer/list/${customer.customer_key}`)
+  await sales.getByRole('tab', { name: '销售 1' }).click()
   await sales.getByRole('tab', { name: /^商机/ }).waitFor()
   await sales.getByRole('tab', { name: '工单 1' }).click()
-  await sales.getByRole('tabpanel').getByRole('button', { name: title }).waitFor()
+  await sales.getByRole('tabpanel').last().getByRole('button', { name: title }).waitFor()
 
   await sales.goto(`/crm/ticket?ticket_title=${encodeURIComponent(title)}`)
   await sales

@@ -8,9 +8,10 @@ import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Avatar, Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
+import { type DetailTab, groupTabs } from '@/components/record/detail/detail-tabs'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { OwnerLog } from '@/components/record/detail/owner-log'
-import { type DetailParts, type DetailTab, RecordDetail } from '@/components/record/detail/record-detail'
+import { type DetailParts, RecordDetail } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -58,6 +59,16 @@ const dayOf = (row: CustomerDetailRow) => (state: string) => {
   const day = formatDate(textOf((row.stage_times as Values | null | undefined)?.[state]))
   return day.slice(0, 4) === formatDate(shanghaiNow()).slice(0, 4) ? day.slice(5) : day
 }
+
+/** What each tab belongs to. */
+const groups = {
+  profile: ['records', 'departments', 'addresses', 'accounts', 'categories', 'group', 'files'],
+  people: ['contacts'],
+  sales: ['business', 'visits', 'reservations', 'tickets', 'products'],
+  deals: ['contracts', 'quotes', 'agreements', 'projects'],
+  orders: ['orders', 'incomes', 'loans'],
+  history: ['flow', 'operations'],
+} as const
 
 const path: readonly string[] = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'SIGNED']
 
@@ -165,7 +176,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
       ],
       stages: stagesOf(status, states.textOf, dayOf(row)),
       actions: pooled ? actions.ofPoolRow(row) : actions.ofRow(row),
-      tabs: tabsOf(row, writable),
+      tabs: groupTabs(tabsOf(row, writable), groups, (group) => t(`tabGroup.${group}`)),
       aside: pooled ? (
         <FollowTimeline customerKey={customerKey} writable={false} />
       ) : (

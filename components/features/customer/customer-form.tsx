@@ -58,7 +58,7 @@ function useFirstContact(): FormPart {
     reset: nothing,
   }
   return {
-    after: 'source',
+    after: 'basic',
     dirty,
     section: {
       name: 'first_contact',

@@ -1,15 +1,15 @@
 // One record: title row, facts, stages, tabs, and a timeline beside them. The same in a drawer and as a page.
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
 import { Beam, type Stage } from '@/components/basic/beam'
 import { Icon } from '@/components/basic/icon'
 import { Menu } from '@/components/basic/menu'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { NotFound } from '@/components/basic/state'
-import { TabBar, tabId } from '@/components/basic/tab-bar'
 import { Avatar } from '@/components/basic/values'
+import { useRecentRecord } from '@/components/frame/recent-records'
 import { useViewName } from '@/components/frame/view'
 import { useViewAddress } from '@/components/frame/view-address'
 import { fieldOf, titleOf } from '@/components/record/columns'
@@ -26,14 +26,7 @@ import type { CallAnswer } from '@/lib/model/calls/names'
 import { type AnyEntityCall, callOf, type Definition } from '@/lib/model/definition'
 import { asEntityCall, type DetailCall, type DetailRow } from '../record-calls'
 import styles from './detail.module.css'
-
-export interface DetailTab {
-  key: string
-  label: string
-  /** How many records the tab holds; nothing stands for none. */
-  count?: number
-  content: ReactNode
-}
+import { type DetailTab, DetailTabs } from './detail-tabs'
 
 export interface DetailParts {
   /** After the title: star, status, labels. */
@@ -77,7 +70,9 @@ export function RecordDetail({ definition, recordKey, call, parts }: RecordDetai
   const may = useMay()
   const row = detail.data
   // also what was shown a moment ago: a step may take a record out of the view of whoever took it
-  if (detail.error?.status === 404 || detail.error?.status === 403) return <NotFound />
+  const gone = detail.error?.status === 404 || detail.error?.status === 403
+  useRecentRecord(definition.name, recordKey, gone ? null : row && titleOf(definition, row))
+  if (gone) return <NotFound />
   if (row) {
     const mayOpen = mayReveal(may, definition, row)
     const reveal = async () => detail.replace(await send(detailCall(definition, call), { id: recordKey, plain: '1' }))
@@ -99,15 +94,12 @@ function hasMasked(definition: Definition, row: Row): boolean {
 function Loaded({ definition, row, parts }: { definition: Definition; row: Row; parts: DetailParts }) {
   const t = useTranslations('widget.detail')
   const labels = useDisplayNames(definition)
-  const [tab, setTab] = useState(parts.tabs[0]?.key ?? '')
   const title = titleOf(definition, row)
   // as a page of its own the record names its tab
   const { path } = useViewAddress()
   useViewName(path.endsWith(`/${row[definition.key]}`) ? title : undefined)
   const facts = parts.facts?.filter((fact) => !fact.field || fieldOf(definition, fact.field)) ?? []
   const narrow = useNarrow()
-  const panel = useId()
-  const current = parts.tabs.find((one) => one.key === tab) ?? parts.tabs[0]
   return (
     <article className={styles.detail}>
       <header className={styles.head}>
@@ -140,28 +132,7 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
       </header>
       <div className={styles.columns}>
         <div className={styles.left}>
-          <TabBar
-            tabs={parts.tabs.map((one) => ({
-              key: one.key,
-              label: one.count ? (
-                <>
-                  {one.label} <span className={styles.count}>{one.count}</span>
-                </>
-              ) : (
-                one.label
-              ),
-            }))}
-            value={current?.key ?? ''}
-            panel={panel}
-            label={t('tabs', { name: labels.name })}
-            wraps
-            onChange={setTab}
-          />
-          {current && (
-            <div key={current.key} id={panel} role="tabpanel" aria-labelledby={tabId(panel, current.key)} className={styles.panel}>
-              {current.content}
-            </div>
-          )}
+          <DetailTabs tabs={parts.tabs} name={labels.name} />
         </div>
         {parts.aside && <aside className={styles.aside}>{parts.aside}</aside>}
       </div>
