@@ -142,18 +142,33 @@ describe('signing in', () => {
     expect(sent).toBe(1)
   })
 
+  /** What the sign-in page will fill in, as the browser stores it. */
+  const rememberedAccount = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('office')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('remembered').objectStore('remembered').get('account')
+            reading.onsuccess = () => resolve(reading.result ?? null)
+          }
+        }),
+    )
+
   test('the account name is remembered through signing out, when it is wished', async () => {
     await signIn(page, 'chenli', { redirect: list })
     await leave()
     await page.waitForURL(/\/login/)
     await expect.poll(() => page.locator('#username').inputValue()).toBe('chenli')
+    expect(await rememberedAccount()).toBe('chenli')
     await page.locator('input[name=remember]').uncheck()
     await page.locator('#password').fill((await import('vitest')).inject('password'))
     await page.locator('button[type=submit]').click()
     await page.waitForURL((url) => url.pathname !== '/login')
     await leave()
     await page.waitForURL(/\/login/)
-    await page.waitForTimeout(300)
+    expect(await rememberedAccount()).toBeNull()
     expect(await page.locator('#username').inputValue()).toBe('')
   })
 

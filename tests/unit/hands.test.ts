@@ -36,3 +36,7 @@ test('files about hands put nothing in by script', () => {
   expect(hands.length).toBeGreaterThan(0)
   expect(filesWith(/\.(?:fill|setInputValue|evaluate)\(/g).filter((name) => hands.includes(name))).toEqual([])
 })
+
+test('nothing waits for a time instead of a state', () => {
+  expect(filesWith(/waitForTimeout\(/g)).toEqual([])
+})
