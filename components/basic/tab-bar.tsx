@@ -1,5 +1,5 @@
 // A row of tabs that scrolls horizontally if it does not fit, so that phones need no overflow menu.
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { keyOf } from '@/lib/client/composing'
 import styles from './tab-bar.module.css'
 
@@ -11,13 +11,15 @@ interface TabBarProps {
   label: string
   /** Tabs that do not fit wrap into the next line instead of scrolling. */
   wraps?: boolean
+  /** Stays in sight while what is below scrolls. */
+  stays?: boolean
   onChange: (key: string) => void
 }
 
 /** The id of a tab, which names its panel. */
 export const tabId = (panel: string, key: string) => `${panel}-${key}`
 
-export function TabBar({ tabs, value, panel, label, wraps, onChange }: TabBarProps) {
+export function TabBar({ tabs, value, panel, label, wraps, stays, onChange }: TabBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === value)
@@ -30,7 +32,15 @@ export function TabBar({ tabs, value, panel, label, wraps, onChange }: TabBarPro
     bar.current?.querySelectorAll<HTMLElement>('[role=tab]')[(to + tabs.length) % tabs.length]?.focus()
   }
   return (
-    <div ref={bar} role="tablist" aria-label={label} className={styles.bar} data-wraps={wraps || undefined} onKeyDown={onKeyDown}>
+    <div
+      ref={bar}
+      role="tablist"
+      aria-label={label}
+      className={styles.bar}
+      data-wraps={wraps || undefined}
+      data-stays={stays || undefined}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.key}
@@ -46,5 +56,26 @@ export function TabBar({ tabs, value, panel, label, wraps, onChange }: TabBarPro
         </button>
       ))}
     </div>
+  )
+}
+
+interface TabsProps<K extends string> extends Omit<TabBarProps, 'panel' | 'value' | 'onChange'> {
+  value: K
+  /** The class of the panel. */
+  className?: string | undefined
+  onChange: (key: K) => void
+  children: ReactNode
+}
+
+/** A row of tabs and below it the panel of the chosen one. */
+export function Tabs<K extends string>({ value, className, onChange, children, ...bar }: TabsProps<K>) {
+  const panel = useId()
+  return (
+    <>
+      <TabBar {...bar} value={value} panel={panel} onChange={(key) => onChange(key as K)} />
+      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, value)} className={className}>
+        {children}
+      </div>
+    </>
   )
 }

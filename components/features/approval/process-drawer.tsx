@@ -1,10 +1,11 @@
 // The start form of a process without a record; typed values are stored as a draft until it is sent.
-import { Button, Drawer, Tabs } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { Tabs } from '@/components/basic/tab-bar'
 import { TextControl } from '@/components/record/field/text-control'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import form from '@/components/record/form/form.module.css'
@@ -70,6 +71,7 @@ function OpenDrawer({ process, from, revises, earlier, onClose }: ProcessDrawerP
   const router = useRouter()
   const narrow = useNarrow()
   const id = useId()
+  const [part, setPart] = useState<'form' | 'picture'>('form')
   const { process_definition_key: process_definition, fields, choices } = process
   const key = from ? `${process_definition}:${from}` : process_definition
   const [first] = useState(() => firstOf(process, earlier))
@@ -136,54 +138,55 @@ function OpenDrawer({ process, from, revises, earlier, onClose }: ProcessDrawerP
       }
     >
       <Tabs
-        items={[
-          {
-            key: 'form',
-            label: t('form'),
-            children: (
-              <div className={styles.form} {...lock}>
-                {restored && (
-                  <p className={styles.restored}>
-                    {t('restored')}
-                    <Button type="link" size="small" onClick={discard}>
-                      {t('discard')}
-                    </Button>
-                  </p>
-                )}
-                <Labelled id={id} label={t('requestTitle')} required wide message={titleMessage}>
-                  <TextControl
-                    id={id}
-                    most={longest}
-                    placeholder={t('requestTitleHint')}
-                    value={title}
-                    status={titleMessage ? 'error' : undefined}
-                    aria-invalid={titleMessage !== undefined}
-                    aria-describedby={titleMessage ? `${id}-message` : undefined}
-                    onChange={(event) => setTitle(event.target.value)}
-                  />
-                </Labelled>
-                <ProcessFields
-                  fields={fields}
-                  values={values}
-                  onChange={(name, value) => {
-                    setValues((before) => ({ ...before, [name]: value }))
-                    setRefused(({ [name]: _, ...rest }) => rest)
-                  }}
-                  problems={tried ? problems : {}}
-                  refused={refused}
-                />
-                <ApproverFields choices={choices} chosen={approvers} onChange={setApprovers} tried={tried} />
-                <PathPreview
-                  of={{ process_definition_key: process_definition }}
-                  values={formVariables(fields, values)}
-                  approvers={chosenKeys(approvers)}
-                />
-              </div>
-            ),
-          },
-          { key: 'picture', label: t('diagram'), children: <ProcessPicture process={process_definition} /> },
+        label={process.name}
+        tabs={[
+          { key: 'form', label: t('form') },
+          { key: 'picture', label: t('diagram') },
         ]}
-      />
+        value={part}
+        onChange={setPart}
+      >
+        {/* stays while the picture is looked at: with what is half typed in it */}
+        <div className={styles.form} hidden={part !== 'form'} {...lock}>
+          {restored && (
+            <p className={styles.restored}>
+              {t('restored')}
+              <Button type="link" size="small" onClick={discard}>
+                {t('discard')}
+              </Button>
+            </p>
+          )}
+          <Labelled id={id} label={t('requestTitle')} required wide message={titleMessage}>
+            <TextControl
+              id={id}
+              most={longest}
+              placeholder={t('requestTitleHint')}
+              value={title}
+              status={titleMessage ? 'error' : undefined}
+              aria-invalid={titleMessage !== undefined}
+              aria-describedby={titleMessage ? `${id}-message` : undefined}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+          </Labelled>
+          <ProcessFields
+            fields={fields}
+            values={values}
+            onChange={(name, value) => {
+              setValues((before) => ({ ...before, [name]: value }))
+              setRefused(({ [name]: _, ...rest }) => rest)
+            }}
+            problems={tried ? problems : {}}
+            refused={refused}
+          />
+          <ApproverFields choices={choices} chosen={approvers} onChange={setApprovers} tried={tried} />
+          <PathPreview
+            of={{ process_definition_key: process_definition }}
+            values={formVariables(fields, values)}
+            approvers={chosenKeys(approvers)}
+          />
+        </div>
+        {part === 'picture' && <ProcessPicture process={process_definition} />}
+      </Tabs>
     </Drawer>
   )
 }

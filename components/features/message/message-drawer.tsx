@@ -1,10 +1,11 @@
 // The message drawer: business messages, administrative messages and news, each with its unread count, grouped by day
 // (docs/domain/message.md#message-drawer).
-import { Button, Drawer, Tabs } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Link } from '@/components/basic/link'
+import { Tabs } from '@/components/basic/tab-bar'
 import { routeOf, routesOf } from '@/components/frame/menus'
 import { notify } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
@@ -86,15 +87,14 @@ export function MessageDrawer({ news, onClose }: MessageDrawerProps) {
       }
     >
       <Tabs
-        activeKey={tab}
-        onChange={(key) => setTab(key as TabKey)}
-        className={styles.tabs}
-        items={(['business', 'administration', 'news'] as const).map((key) => ({
-          key,
-          label: label(key),
-          children: key === tab ? panel : null,
-        }))}
-      />
+        label={t('drawer')}
+        tabs={(['business', 'administration', 'news'] as const).map((key) => ({ key, label: label(key) }))}
+        value={tab}
+        stays
+        onChange={setTab}
+      >
+        {panel}
+      </Tabs>
     </Drawer>
   )
 }

@@ -1,23 +1,26 @@
 // The news panel: one tab per category, in each the published items, five to a page (docs/domain/news.md#news-panel).
 'use client'
 import { Table } from 'antd'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
-import { TabBar } from '@/components/basic/tab-bar'
+import { Tabs } from '@/components/basic/tab-bar'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { RowActions } from '@/components/record/list/row-actions'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { NewsCategoryRow, NewsRow } from '@/lib/model/calls/news'
 import { recordKey } from '@/lib/model/record-key'
 import styles from './news.module.css'
-import { NewsDialog } from './news-dialog'
+
+const NewsDialog = dynamic(() => retried(() => import('./news-dialog').then((module) => module.NewsDialog)), { ssr: false })
 
 /** Rows of one page (docs/domain/news.md#news-panel). */
 const size = 5
@@ -36,7 +39,6 @@ function usePlaceInAddress() {
 
 export function NewsPanel() {
   const t = useTranslations('news')
-  const panel = useId()
   const place = usePlaceInAddress()
   const categories = useCall('GET /api/eis/restful/news/category/getList')
   if (!categories.data) {
@@ -48,18 +50,14 @@ export function NewsPanel() {
     <div className={styles.panel}>
       <Notes of={categories} />
       {category ? (
-        <>
-          <TabBar
-            tabs={categories.data.map((one) => ({ key: one.news_category_key, label: one.category_name }))}
-            value={category.news_category_key}
-            panel={panel}
-            label={t('categories')}
-            onChange={(key) => place.put('category', key)}
-          />
-          <div id={panel} role="tabpanel" aria-label={category.category_name}>
-            <CategoryNews key={category.news_category_key} category={category} onOpen={(key) => place.put('open', key)} />
-          </div>
-        </>
+        <Tabs
+          tabs={categories.data.map((one) => ({ key: one.news_category_key, label: one.category_name }))}
+          value={category.news_category_key}
+          label={t('categories')}
+          onChange={(key) => place.put('category', key)}
+        >
+          <CategoryNews key={category.news_category_key} category={category} onOpen={(key) => place.put('open', key)} />
+        </Tabs>
       ) : (
         <State picture="firstUse" title={t('noCategories')} text={t('noCategoriesText')} />
       )}

@@ -1,9 +1,10 @@
 // One department or role beside its tree: head, actions and tabs; leaving with unsaved changes needs a confirmation.
-import { Button, Tabs } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
+import { Tabs } from '@/components/basic/tab-bar'
 import { markUnsaved } from '@/components/frame/tab-state'
 import { useViewAddress } from '@/components/frame/view-address'
 import styles from './admin.module.css'
@@ -61,13 +62,9 @@ export function DetailPane({ title, note, actions, tabs, tab, onTab, onBack }: D
           <span className={styles.actions}>{actions}</span>
         </div>
       </header>
-      <Tabs
-        className={styles.tabs}
-        activeKey={tab}
-        onChange={onTab}
-        destroyOnHidden
-        items={tabs.map((one) => ({ ...one, children: one.key === tab ? <div className={styles.panel}>{one.children}</div> : null }))}
-      />
+      <Tabs label={t('parts')} tabs={tabs} value={tab} className={styles.panel} onChange={onTab}>
+        {tabs.find((one) => one.key === tab)?.children}
+      </Tabs>
     </article>
   )
 }

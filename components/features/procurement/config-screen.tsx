@@ -1,8 +1,8 @@
 // 分类配置: what is offered for suppliers and resources, one list a tab.
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId } from 'react'
-import { TabBar } from '@/components/basic/tab-bar'
+import type { ReactNode } from 'react'
+import { Tabs } from '@/components/basic/tab-bar'
 import { Empty } from '@/components/basic/values'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -41,22 +41,18 @@ function Colour({ value }: { value: string }) {
 
 export function ConfigScreen() {
   const t = useTranslations('procurement')
-  const panel = useId()
   const { path, params } = useViewAddress()
   const name = names.find((one) => one === params.get('tab')) ?? 'supplierCategory'
   const frame = (list: ReactNode) => (
-    <>
-      <TabBar
-        tabs={names.map((key) => ({ key, label: t(`config.${key}`) }))}
-        value={name}
-        panel={panel}
-        label={t('config.tabs')}
-        onChange={(tab) => replaceAddress(path, `tab=${tab}`)}
-      />
-      <div id={panel} role="tabpanel" aria-label={t(`config.${name}`)} className={styles.panel}>
-        {list}
-      </div>
-    </>
+    <Tabs
+      tabs={names.map((key) => ({ key, label: t(`config.${key}`) }))}
+      value={name}
+      label={t('config.tabs')}
+      className={styles.panel}
+      onChange={(tab) => replaceAddress(path, `tab=${tab}`)}
+    >
+      {list}
+    </Tabs>
   )
   if (name === 'tag') return <RecordList key={name} definition={kinds.tag} screen={tagScreen} frame={frame} />
   return <RecordList key={name} definition={kinds[name]} screen={screens[name]} frame={frame} />

@@ -1,9 +1,9 @@
 // 官网内容: the texts of the public pages, and what visitors sent through them; each part for who has its right.
 'use client'
-import { Tabs } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { NoPermission } from '@/components/basic/state'
+import { Tabs } from '@/components/basic/tab-bar'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { retried } from '@/lib/client/retried'
@@ -33,17 +33,8 @@ export function Website() {
   const current = offered.find((part) => part.key === params.get('tab'))?.key ?? offered[0]?.key
   if (!current) return <NoPermission />
   const go = (values: Record<string, string>) => replaceAddress(path, new URLSearchParams(values))
-  return (
-    <div className={styles.screen}>
-      {offered.length > 1 && (
-        <div className={styles.tabs}>
-          <Tabs
-            activeKey={current}
-            onChange={(tab) => go({ tab })}
-            items={offered.map((part) => ({ key: part.key, label: t(`tab.${part.key}`) }))}
-          />
-        </div>
-      )}
+  const content = (
+    <>
       {current === 'pages' && (
         <PageList
           page={params.get('page')}
@@ -55,6 +46,23 @@ export function Website() {
       {current === 'forum' && <ForumTab />}
       {current === 'registration' && <RegistrationTab />}
       {current === 'payment' && <PaymentTab />}
+    </>
+  )
+  return (
+    <div className={styles.screen}>
+      {offered.length > 1 ? (
+        <Tabs
+          label={t('parts')}
+          tabs={offered.map((part) => ({ key: part.key, label: t(`tab.${part.key}`) }))}
+          value={current}
+          className={styles.part}
+          onChange={(tab) => go({ tab })}
+        >
+          {content}
+        </Tabs>
+      ) : (
+        content
+      )}
     </div>
   )
 }

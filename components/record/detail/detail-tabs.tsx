@@ -1,7 +1,7 @@
 // The tabs of a record and what the chosen one holds: in one row, or where there are many in a row of groups with the tabs of the chosen group below.
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useState } from 'react'
-import { TabBar, tabId } from '@/components/basic/tab-bar'
+import { type ReactNode, useState } from 'react'
+import { Tabs } from '@/components/basic/tab-bar'
 import styles from './detail.module.css'
 
 export interface DetailTab {
@@ -57,32 +57,28 @@ const asTab = ({ key, label, count }: { key: string; label: string; count?: numb
 
 export function DetailTabs({ tabs, name }: { tabs: readonly DetailTab[]; name: string }) {
   const t = useTranslations('widget.detail')
-  const panel = useId()
-  const inner = useId()
   const [chosen, setChosen] = useState(tabs[0]?.key ?? '')
   const current = tabs.find((one) => one.key === chosen) ?? tabs[0]
   const groups = groupsOf(tabs)
   const group = groups.find((one) => current && one.tabs.includes(current))
   if (!current || !group) return null
   const open = (key: string) => setChosen(groups.find((one) => one.key === key)?.tabs[0]?.key ?? key)
-  const several = group.tabs.length > 1
+  const content = (
+    <div key={current.key} className={styles.panel}>
+      {current.content}
+    </div>
+  )
   return (
-    <>
-      <TabBar tabs={groups.map(asTab)} value={group.key} panel={panel} label={t('tabs', { name })} wraps onChange={open} />
-      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, group.key)}>
-        {several && (
-          <div className={styles.inner}>
-            <TabBar tabs={group.tabs.map(asTab)} value={current.key} panel={inner} label={group.label} wraps onChange={setChosen} />
-          </div>
-        )}
-        <div
-          key={current.key}
-          {...(several && { id: inner, role: 'tabpanel', 'aria-labelledby': tabId(inner, current.key) })}
-          className={styles.panel}
-        >
-          {current.content}
+    <Tabs tabs={groups.map(asTab)} value={group.key} label={t('tabs', { name })} wraps onChange={open}>
+      {group.tabs.length > 1 ? (
+        <div className={styles.inner}>
+          <Tabs tabs={group.tabs.map(asTab)} value={current.key} label={group.label} wraps onChange={setChosen}>
+            {content}
+          </Tabs>
         </div>
-      </div>
-    </>
+      ) : (
+        content
+      )}
+    </Tabs>
   )
 }

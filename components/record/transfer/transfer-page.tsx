@@ -1,6 +1,7 @@
 // One's own imports and exports: what is under way, what it came to, the files as long as they are kept.
 'use client'
-import { Button, Tabs } from 'antd'
+import { Button } from 'antd'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
@@ -8,19 +9,22 @@ import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
 import type { Shape } from '@/components/basic/status-glyph'
+import { Tabs } from '@/components/basic/tab-bar'
 import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { formatMinute, formatSize } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
+import { retried } from '@/lib/client/retried'
 import { type CallOptions, type CallState, useCall } from '@/lib/client/use-call'
 import { transferableOf } from '@/lib/model/transferables'
 import type { ListAnswer } from '@/lib/model/wire'
-import { ImportDialog } from './import-dialog'
 import { HandoutButton } from './import-handout'
 import { errorSheetAddress, exportAddress, saveFile } from './save-file'
 import styles from './transfer.module.css'
 import { isWorking } from './wizard'
+
+const ImportDialog = dynamic(() => retried(() => import('./import-dialog').then((module) => module.ImportDialog)), { ssr: false })
 
 const pageSize = 20
 const importList = '/api/eis/restful/import/query'
@@ -35,14 +39,16 @@ export function TransferPage() {
       <PageHead />
       <div className={styles.page}>
         <Tabs
-          activeKey={tab}
-          destroyOnHidden
-          onChange={(next) => replaceAddress(path, next === 'exports' ? 'tab=exports' : '')}
-          items={[
-            { key: 'imports', label: t('imports'), children: <Imports /> },
-            { key: 'exports', label: t('exports'), children: <Exports /> },
+          label={t('lists')}
+          tabs={[
+            { key: 'imports', label: t('imports') },
+            { key: 'exports', label: t('exports') },
           ]}
-        />
+          value={tab}
+          onChange={(next) => replaceAddress(path, next === 'exports' ? 'tab=exports' : '')}
+        >
+          {tab === 'imports' ? <Imports /> : <Exports />}
+        </Tabs>
       </div>
     </>
   )

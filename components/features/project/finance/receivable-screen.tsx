@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
-import { TabBar, tabId } from '@/components/basic/tab-bar'
+import { Tabs } from '@/components/basic/tab-bar'
 import { Money } from '@/components/basic/values'
 import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
@@ -16,7 +16,6 @@ import { budgetReceivable } from '@/lib/model/entities/budget'
 import type { Instalment } from '../rows'
 import { MoneyList } from './money-list'
 
-const panel = 'receivable-panel'
 const views = ['receipts', 'plans'] as const
 
 export function ReceivableScreen() {
@@ -26,18 +25,14 @@ export function ReceivableScreen() {
   if (!may('eis:budget:q')) return <MoneyList kind="receivable" />
   const tab = params.get('tab') === 'plans' ? 'plans' : 'receipts'
   const frame = (list: ReactNode) => (
-    <>
-      <TabBar
-        label={t('receivable.views')}
-        panel={panel}
-        value={tab}
-        tabs={views.map((key) => ({ key, label: t(`receivable.${key}`) }))}
-        onChange={(key) => replaceAddress(path, key === 'plans' ? 'tab=plans' : '')}
-      />
-      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)}>
-        {list}
-      </div>
-    </>
+    <Tabs
+      label={t('receivable.views')}
+      value={tab}
+      tabs={views.map((key) => ({ key, label: t(`receivable.${key}`) }))}
+      onChange={(key) => replaceAddress(path, key === 'plans' ? 'tab=plans' : '')}
+    >
+      {list}
+    </Tabs>
   )
   return tab === 'plans' ? <Plans frame={frame} /> : <MoneyList kind="receivable" frame={frame} />
 }
