@@ -1,6 +1,8 @@
 // 登录记录: when and from where the account was used, failed attempts included.
+
 import { useLocale, useTranslations } from 'next-intl'
 import { Answer } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { deviceName } from '@/components/basic/device-name'
 import { ListPager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'
@@ -22,30 +24,24 @@ export function SignInHistory() {
       <Answer of={logins} skeleton={<TableSkeleton rows={5} columns={5} />}>
         {(data) => (
           <>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('time')}</th>
-                  <th scope="col">{t('action')}</th>
-                  <th scope="col">{t('result')}</th>
-                  <th scope="col">{t('device')}</th>
-                  <th scope="col">{t('ip')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.records.map((login) => (
-                  <tr key={login.log_key}>
-                    <td>{formatDateTime(login.create_time)}</td>
-                    <td>{words.has(`action.${login.action}`) ? words(`action.${login.action}`) : login.action}</td>
-                    <td>
-                      <StatusText shape={login.success ? 'ok' : 'bad'}>{words(login.success ? 'success' : 'failure')}</StatusText>
-                    </td>
-                    <td>{deviceName(login.user_agent, locale)}</td>
-                    <td>{login.ip || '—'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              className={styles.table}
+              rows={data.records}
+              rowKey={({ log_key }) => log_key}
+              columns={[
+                { title: t('time'), cell: (login) => formatDateTime(login.create_time) },
+                {
+                  title: t('action'),
+                  cell: ({ action }) => (words.has(`action.${action}`) ? words(`action.${action}`) : action),
+                },
+                {
+                  title: t('result'),
+                  cell: ({ success }) => <StatusText shape={success ? 'ok' : 'bad'}>{words(success ? 'success' : 'failure')}</StatusText>,
+                },
+                { title: t('device'), cell: (login) => deviceName(login.user_agent, locale) },
+                { title: t('ip'), cell: ({ ip }) => ip },
+              ]}
+            />
             <ListPager paging={paging} answer={data} />
           </>
         )}

@@ -5,6 +5,7 @@ import { Button, Radio, Steps } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Unanswered } from '@/components/basic/answer'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { WorkDialog } from '@/components/basic/work-dialog'
@@ -163,38 +164,32 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
       {step === 1 && !records.data && <Unanswered of={records} skeleton={<LinesSkeleton lines={6} />} />}
       {step === 1 && records.data && names.length === 0 && <p className={styles.concerned}>{t('mergeSame')}</p>}
       {step === 1 && records.data && names.length > 0 && (
-        <div className={styles.merge}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('mergeField')}</th>
-                {loaded.map((record) => (
-                  <th scope="col" key={String(record.customer_key)}>
-                    {String(record.customer_name)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {names.map((name) => (
-                <tr key={name}>
-                  <th scope="row">{labels.field(name)}</th>
-                  {loaded.map((record) => {
-                    const key = String(record.customer_key)
-                    const field = customer.fields[name as keyof typeof customer.fields]
-                    return (
-                      <td key={key}>
-                        <Radio checked={current[name] === key} onChange={() => setPicks((before) => ({ ...before, [name]: key }))}>
-                          <ShowField definition={customer} name={name} field={field} row={record} place="page" />
-                        </Radio>
-                      </td>
-                    )
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          className={styles.merge}
+          rows={names}
+          rowKey={(name) => name}
+          columns={[
+            { title: t('mergeField'), kind: 'name', cell: (name) => labels.field(name) },
+            ...loaded.map((record): DataColumn<string> => {
+              const key = String(record.customer_key)
+              return {
+                title: key,
+                head: String(record.customer_name),
+                cell: (name) => (
+                  <Radio checked={current[name] === key} onChange={() => setPicks((before) => ({ ...before, [name]: key }))}>
+                    <ShowField
+                      definition={customer}
+                      name={name}
+                      field={customer.fields[name as keyof typeof customer.fields]}
+                      row={record}
+                      place="page"
+                    />
+                  </Radio>
+                ),
+              }
+            }),
+          ]}
+        />
       )}
       {step === 2 && (
         <>

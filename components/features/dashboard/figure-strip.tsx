@@ -1,6 +1,8 @@
 // 数据简报: the period's figures with their change and a small curve; a hidden table contains the curves for screen readers.
+
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { Link } from '@/components/basic/link'
 import { formatAmount, formatNumber } from '@/lib/client/format'
 import { useMe } from '@/lib/client/use-may'
@@ -58,29 +60,21 @@ export function FigureStrip({ answer }: { answer: DashboardAnswer }) {
           </Link>
         )
       })}
-      <table className={styles.unseen}>
-        <caption>{t('figures.curve', { days })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('figures.until')}</th>
-            {ends.map((end) => (
-              <th key={end} scope="col">
-                {end}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {answer.figures.map(({ name, curve }) => (
-            <tr key={name}>
-              <th scope="row">{t(`figures.${name}`)}</th>
-              {ends.map((end, at) => (
-                <td key={end}>{text(name, curve[at] ?? '0')}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className={styles.unseen}
+        caption={t('figures.curve', { days })}
+        rows={answer.figures}
+        rowKey={({ name }) => name}
+        columns={[
+          { title: t('figures.until'), kind: 'name', cell: ({ name }) => t(`figures.${name}`) },
+          ...ends.map(
+            (end, at): DataColumn<(typeof answer.figures)[number]> => ({
+              title: end,
+              cell: ({ name, curve }) => text(name, curve[at] ?? '0'),
+            }),
+          ),
+        ]}
+      />
     </section>
   )
 }

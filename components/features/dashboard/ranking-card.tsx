@@ -1,5 +1,7 @@
 // 签单排行: the ranking by signed amount in the period, with the deals of each line.
+
 import { useTranslations } from 'next-intl'
+import { DataTable } from '@/components/basic/data-table'
 import { Link } from '@/components/basic/link'
 import { Avatar } from '@/components/basic/values'
 import { formatNumber } from '@/lib/client/format'
@@ -18,37 +20,26 @@ export function RankingCard({ answer, ranking }: { answer: DashboardAnswer; rank
   const list = figureList(dealFigure, placeOf(answer, me), [answer.from, answer.to])
   return (
     <Card title={t('card.ranking')} note={t(`period.${answer.period}`)}>
-      {ranking.length === 0 ? (
-        <Nothing>{t('ranking.none')}</Nothing>
-      ) : (
-        <table className={styles.ranking}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className={styles.unseen}>{t('ranking.place')}</span>
-              </th>
-              <th scope="col">{t('ranking.person')}</th>
-              <th scope="col">{t('ranking.count')}</th>
-              <th scope="col">{t('ranking.amount')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {ranking.map(({ user_key, user_name, avatar, count, amount }, index) => (
-              <tr key={user_key}>
-                <td>{index + 1}</td>
-                <td>
-                  <Link href={hrefOfList({ ...list, filters: [...list.filters, { field: 'owner_key', any: [user_key] }] })}>
-                    <Avatar name={user_name} picture={avatar} />
-                    {user_name}
-                  </Link>
-                </td>
-                <td>{formatNumber(count)}</td>
-                <td>{tenThousands(amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <DataTable
+        className={styles.ranking}
+        none={<Nothing>{t('ranking.none')}</Nothing>}
+        rows={ranking}
+        rowKey={({ user_key }) => user_key}
+        columns={[
+          { title: t('ranking.place'), hidden: true, cell: (_, index) => index + 1 },
+          {
+            title: t('ranking.person'),
+            cell: ({ user_key, user_name, avatar }) => (
+              <Link href={hrefOfList({ ...list, filters: [...list.filters, { field: 'owner_key', any: [user_key] }] })}>
+                <Avatar name={user_name} picture={avatar} />
+                {user_name}
+              </Link>
+            ),
+          },
+          { title: t('ranking.count'), kind: 'number', cell: ({ count }) => formatNumber(count) },
+          { title: t('ranking.amount'), kind: 'number', cell: ({ amount }) => tenThousands(amount) },
+        ]}
+      />
     </Card>
   )
 }

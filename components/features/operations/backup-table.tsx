@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Answer } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusTag, StatusText } from '@/components/basic/status'
 import { formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
@@ -11,7 +12,7 @@ import { useMay } from '@/lib/client/use-may'
 import type { BackupRow, Backups } from '@/lib/model/calls/operations'
 import styles from './operations.module.css'
 import { run } from './run'
-import { RunButton, WorkTable } from './work-table'
+import { RunButton } from './run-button'
 
 const everySeconds = 5
 
@@ -45,45 +46,48 @@ function Table({ backups: { folder, running, daily, keep, records } }: { backups
         <StatusTag shape={daily ? 'ok' : 'draft'}>{t(daily ? 'daily' : 'manual')}</StatusTag>
       </p>
       <p className={styles.note}>{t('note', { folder, n: keep })}</p>
-      {records.length === 0 ? (
-        <p className={styles.services}>{t('empty')}</p>
-      ) : (
-        <WorkTable
-          label={t('rows')}
-          rows={records}
-          keyOf={({ name }) => name}
-          columns={[
-            { head: t('name'), at: 'title', show: ({ name }) => name },
-            {
-              head: t('time'),
-              at: 'end',
-              show: (row) =>
-                row.time ? (
-                  formatDateTime(row.time)
-                ) : (
-                  <StatusText shape={isBeing(row) ? 'wait' : 'bad'}>{t(isBeing(row) ? 'running' : 'unfinished')}</StatusText>
-                ),
-            },
-            { head: t('version'), tableOnly: true, show: ({ version }) => version },
-            { head: t('rowCount'), named: true, show: ({ complete, rows }) => (complete ? formatNumber(rows) : null) },
-            { head: t('files'), named: true, show: ({ complete, files }) => (complete ? formatNumber(files) : null) },
-            { head: t('size'), show: ({ bytes }) => formatSize(bytes) },
-          ]}
-          actions={t('delete')}
-          actionsOf={(row) =>
-            !isBeing(row) && mayBackUp ? (
-              <RunButton
-                danger
-                label={t('deleteOf', { name: row.name })}
-                question={{ title: t('ask', { name: row.name }), okText: t('delete'), cancelText: t('cancel'), danger: true }}
-                onRun={() => run('POST /api/app/base/app/sys/operations/deleteBackup', { name: row.name })}
-              >
-                {t('delete')}
-              </RunButton>
-            ) : null
-          }
-        />
-      )}
+      <DataTable
+        none={<p className={styles.services}>{t('empty')}</p>}
+        cards
+        edge
+        label={t('rows')}
+        rows={records}
+        rowKey={({ name }) => name}
+        columns={[
+          { title: t('name'), kind: 'name', cell: ({ name }) => name },
+          {
+            title: t('time'),
+            at: 'end',
+            cell: (row) =>
+              row.time ? (
+                formatDateTime(row.time)
+              ) : (
+                <StatusText shape={isBeing(row) ? 'wait' : 'bad'}>{t(isBeing(row) ? 'running' : 'unfinished')}</StatusText>
+              ),
+          },
+          { title: t('version'), at: 'none', cell: ({ version }) => version },
+          { title: t('rowCount'), named: true, cell: ({ complete, rows }) => (complete ? formatNumber(rows) : null) },
+          { title: t('files'), named: true, cell: ({ complete, files }) => (complete ? formatNumber(files) : null) },
+          { title: t('size'), cell: ({ bytes }) => formatSize(bytes) },
+          {
+            title: t('delete'),
+            kind: 'actions',
+            hidden: true,
+            cell: (row) =>
+              !isBeing(row) &&
+              mayBackUp && (
+                <RunButton
+                  danger
+                  label={t('deleteOf', { name: row.name })}
+                  question={{ title: t('ask', { name: row.name }), okText: t('delete'), cancelText: t('cancel'), danger: true }}
+                  onRun={() => run('POST /api/app/base/app/sys/operations/deleteBackup', { name: row.name })}
+                >
+                  {t('delete')}
+                </RunButton>
+              ),
+          },
+        ]}
+      />
     </>
   )
 }

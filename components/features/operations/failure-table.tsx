@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
 import { ReasonDialog } from '@/components/record/form/reason-dialog'
@@ -12,7 +13,7 @@ import { useMay } from '@/lib/client/use-may'
 import type { FailureRow } from '@/lib/model/calls/operations'
 import styles from './operations.module.css'
 import { run } from './run'
-import { RunButton, WorkTable } from './work-table'
+import { RunButton } from './run-button'
 
 const everySeconds = 15
 
@@ -30,32 +31,38 @@ export function FailureTable() {
   return (
     <>
       <Notes of={answer} />
-      <WorkTable
+      <DataTable
+        cards
+        edge
         label={t('failures.rows')}
         rows={data.records}
-        keyOf={({ kind, id }) => `${kind} ${id}`}
+        rowKey={({ kind, id }) => `${kind} ${id}`}
         columns={[
-          { head: t('failures.what'), at: 'title', hint: ({ type }) => type, show: nameOf },
-          { head: t('failures.about'), named: true, className: styles.about, show: ({ about }) => about },
+          { title: t('failures.what'), kind: 'name', marks: ({ type }) => ({ title: type }), cell: nameOf },
+          { title: t('failures.about'), named: true, className: styles.about, cell: ({ about }) => about },
           {
-            head: t('jobs.state'),
+            title: t('jobs.state'),
             at: 'end',
-            show: ({ next_time, attempts }) => (
+            cell: ({ next_time, attempts }) => (
               <StatusText shape={next_time ? 'wait' : 'bad'}>
                 {t(next_time ? 'failures.waits' : 'failures.over', { n: attempts })}
               </StatusText>
             ),
           },
           {
-            head: t('failures.next'),
+            title: t('failures.next'),
             named: true,
             className: styles.time,
-            show: ({ next_time }) => next_time && formatDateTime(next_time),
+            cell: ({ next_time }) => next_time && formatDateTime(next_time),
           },
-          { head: t('jobs.error'), at: 'wide', className: styles.error, show: ({ last_error }) => last_error },
+          { title: t('jobs.error'), at: 'wide', className: styles.error, cell: ({ last_error }) => last_error },
+          {
+            title: t('actions'),
+            kind: 'actions',
+            hidden: true,
+            cell: (row) => mayRun && <FailureActions row={row} name={nameOf(row)} />,
+          },
         ]}
-        actions={t('actions')}
-        actionsOf={(row) => (mayRun ? <FailureActions row={row} name={nameOf(row)} /> : null)}
       />
       {data.total > data.records.length && <p className={styles.note}>{t('failures.more', { n: data.total - data.records.length })}</p>}
     </>

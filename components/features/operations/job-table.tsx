@@ -1,12 +1,13 @@
 // The jobs of 运行状态 with their last runs; a failed one can run again at once (docs/domain/operations.md#retry).
 import { useTranslations } from 'next-intl'
+import { DataTable } from '@/components/basic/data-table'
 import { StatusText } from '@/components/basic/status'
 import { formatDateTime } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import type { JobRow } from '@/lib/model/calls/operations'
 import styles from './operations.module.css'
 import { run } from './run'
-import { RunButton, WorkTable } from './work-table'
+import { RunButton } from './run-button'
 
 const shapes = { waiting: 'wait', running: 'run', failed: 'bad' } as const
 
@@ -17,32 +18,38 @@ export function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
   // one that a later version has left behind is shown by its type
   const nameOf = ({ type }: JobRow) => (t.has(`jobs.of.${type}`) ? t(`jobs.of.${type}`) : type)
   return (
-    <WorkTable
+    <DataTable
+      cards
+      edge
       label={t('jobs.rows')}
       rows={jobs}
-      keyOf={(job) => job.job_key}
+      rowKey={(job) => job.job_key}
       columns={[
-        { head: t('jobs.name'), at: 'title', hint: ({ type }) => type, show: nameOf },
+        { title: t('jobs.name'), kind: 'name', marks: ({ type }) => ({ title: type }), cell: nameOf },
         {
-          head: t('jobs.state'),
+          title: t('jobs.state'),
           at: 'end',
-          show: ({ state, attempts }) => <StatusText shape={shapes[state]}>{t(`jobs.is.${state}`, { n: attempts })}</StatusText>,
+          cell: ({ state, attempts }) => <StatusText shape={shapes[state]}>{t(`jobs.is.${state}`, { n: attempts })}</StatusText>,
         },
-        { head: t('jobs.last'), named: true, className: styles.time, show: ({ done_time }) => done_time && formatDateTime(done_time) },
-        { head: t('jobs.next'), named: true, className: styles.time, show: ({ run_at }) => formatDateTime(run_at) },
-        { head: t('jobs.error'), at: 'wide', className: styles.error, show: ({ last_error }) => last_error },
+        { title: t('jobs.last'), named: true, className: styles.time, cell: ({ done_time }) => done_time && formatDateTime(done_time) },
+        { title: t('jobs.next'), named: true, className: styles.time, cell: ({ run_at }) => formatDateTime(run_at) },
+        { title: t('jobs.error'), at: 'wide', className: styles.error, cell: ({ last_error }) => last_error },
+        {
+          title: t('actions'),
+          kind: 'actions',
+          hidden: true,
+          cell: (job) =>
+            job.state === 'failed' &&
+            mayRun && (
+              <RunButton
+                label={t('jobs.retryOf', { name: nameOf(job) })}
+                onRun={() => run('POST /api/app/base/app/sys/operations/retry', { job_key: job.job_key })}
+              >
+                {t('jobs.retry')}
+              </RunButton>
+            ),
+        },
       ]}
-      actions={t('actions')}
-      actionsOf={(job) =>
-        job.state === 'failed' && mayRun ? (
-          <RunButton
-            label={t('jobs.retryOf', { name: nameOf(job) })}
-            onRun={() => run('POST /api/app/base/app/sys/operations/retry', { job_key: job.job_key })}
-          >
-            {t('jobs.retry')}
-          </RunButton>
-        ) : null
-      }
     />
   )
 }

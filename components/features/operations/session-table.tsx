@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { deviceName } from '@/components/basic/device-name'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
@@ -12,7 +13,7 @@ import { useMay } from '@/lib/client/use-may'
 import type { SignedInRow } from '@/lib/model/calls/operations'
 import styles from './operations.module.css'
 import { run } from './run'
-import { RunButton, WorkTable } from './work-table'
+import { RunButton } from './run-button'
 
 const pageSize = 20
 
@@ -29,37 +30,43 @@ export function SessionTable() {
   return (
     <>
       <Notes of={list} />
-      <WorkTable
+      <DataTable
+        cards
+        edge
         label={t('rows')}
         rows={records}
-        keyOf={(row) => row.id}
+        rowKey={(row) => row.id}
         columns={[
           {
-            head: t('who'),
-            at: 'title',
-            show: (row) => (
+            title: t('who'),
+            kind: 'name',
+            cell: (row) => (
               <>
                 {nameOf(row)} {row.current && <Label>{t('current')}</Label>}
               </>
             ),
           },
-          { head: t('device'), at: 'end', show: (row) => deviceName(row.user_agent, locale) },
-          { head: t('ip'), show: (row) => row.ip || null },
-          { head: t('since'), tableOnly: true, show: (row) => formatDateTime(row.create_time) },
-          { head: t('seen'), show: (row) => formatDateTime(row.last_seen_time) },
+          { title: t('device'), at: 'end', cell: (row) => deviceName(row.user_agent, locale) },
+          { title: t('ip'), cell: (row) => row.ip },
+          { title: t('since'), at: 'none', cell: (row) => formatDateTime(row.create_time) },
+          { title: t('seen'), cell: (row) => formatDateTime(row.last_seen_time) },
+          {
+            title: t('end'),
+            kind: 'actions',
+            hidden: true,
+            cell: (row) =>
+              !row.current &&
+              mayEnd && (
+                <RunButton
+                  label={t('endOf', { name: nameOf(row) })}
+                  question={{ title: t('ask', { name: nameOf(row) }), okText: t('end'), cancelText: t('cancel'), danger: true }}
+                  onRun={() => run('POST /api/app/base/app/sys/operations/endSession', { id: row.id })}
+                >
+                  {t('end')}
+                </RunButton>
+              ),
+          },
         ]}
-        actions={t('end')}
-        actionsOf={(row) =>
-          !row.current && mayEnd ? (
-            <RunButton
-              label={t('endOf', { name: nameOf(row) })}
-              question={{ title: t('ask', { name: nameOf(row) }), okText: t('end'), cancelText: t('cancel'), danger: true }}
-              onRun={() => run('POST /api/app/base/app/sys/operations/endSession', { id: row.id })}
-            >
-              {t('end')}
-            </RunButton>
-          ) : null
-        }
       />
       {total <= pageSize && <p className={styles.services}>{t('total', { n: total })}</p>}
       <SmallPager page={pageNo} size={pageSize} answer={list.data} onPage={setPageNo} />

@@ -1,13 +1,14 @@
 // Users in the recycle bin: found again and brought back.
+
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Answer } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { SearchInput } from '@/components/basic/search-input'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { State } from '@/components/basic/state'
-import { Empty } from '@/components/basic/values'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { usePageWithin } from '@/components/record/list/use-page-within'
 import { notify } from '@/lib/client/api'
@@ -49,48 +50,45 @@ export function DeletedUsers({ onClose }: { onClose: () => void }) {
       </div>
       <Refusal problem={action.problem} />
       <Answer of={list} skeleton={<TableSkeleton />}>
-        {(data) =>
-          data.records.length === 0 ? (
-            <State picture={keyword ? 'noMatch' : 'firstUse'} title={t(keyword ? 'noMatch' : 'none')} text={t('text')} />
-          ) : (
-            <div className={styles.memberBox}>
-              <table className={styles.members}>
-                <thead>
-                  <tr>
-                    {(['name', 'depart', 'by', 'time', 'actions'] as const).map((column) => (
-                      <th key={column} scope="col">
-                        {t(`column.${column}`)}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.records.map((user) => (
-                    <tr key={user.user_key}>
-                      <th scope="row" data-at="title">
-                        {user.realname} <span className={styles.quiet}>{user.username}</span>
-                      </th>
-                      <td>{user.org_code_txt || <Empty />}</td>
-                      <td data-label={t('column.by')}>{user.deleted_by_name ?? <Empty />}</td>
-                      <td>{formatDateTime(user.delete_time)}</td>
-                      <td data-at="end">
-                        <Button
-                          type="link"
-                          size="small"
-                          disabled={action.busy}
-                          aria-label={t('restoreOf', { name: user.realname })}
-                          onClick={() => void restore(user)}
-                        >
-                          {t('restore')}
-                        </Button>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )
-        }
+        {(data) => (
+          <DataTable
+            cards
+            className={styles.members}
+            none={<State picture={keyword ? 'noMatch' : 'firstUse'} title={t(keyword ? 'noMatch' : 'none')} text={t('text')} />}
+            rows={data.records}
+            rowKey={(user) => user.user_key}
+            columns={[
+              {
+                title: t('column.name'),
+                kind: 'name',
+                cell: (user) => (
+                  <>
+                    {user.realname} <span className={styles.quiet}>{user.username}</span>
+                  </>
+                ),
+              },
+              { title: t('column.depart'), cell: (user) => user.org_code_txt },
+              { title: t('column.by'), named: true, cell: (user) => user.deleted_by_name },
+              { title: t('column.time'), cell: (user) => formatDateTime(user.delete_time) },
+              {
+                title: t('column.actions'),
+                kind: 'actions',
+                at: 'end',
+                cell: (user) => (
+                  <Button
+                    type="link"
+                    size="small"
+                    disabled={action.busy}
+                    aria-label={t('restoreOf', { name: user.realname })}
+                    onClick={() => void restore(user)}
+                  >
+                    {t('restore')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
       </Answer>
       <SmallPager page={page} size={size} answer={list.data} onPage={setPage} />
     </Drawer>

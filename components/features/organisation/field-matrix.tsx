@@ -1,9 +1,11 @@
 // What a role may do with single fields: entity by entity, a field per row, one of four powers
 // (docs/domain/roles-and-permissions.md#field-permissions).
+
 import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
@@ -196,6 +198,7 @@ function EntityFields({ definition, name: entityName, powers: now, disabled, onS
   const labels = useDisplayNames(definition)
   const [only, setOnly] = useState<'all' | 'restricted'>('all')
   const fields = shownFields(definition).filter((name) => only === 'all' || now.has(placeOf(definition.name, name)))
+  const powerOf = (name: string) => now.get(placeOf(definition.name, name)) ?? 'WRITE'
   return (
     <div className={styles.matrixBox}>
       <Segmented
@@ -205,47 +208,37 @@ function EntityFields({ definition, name: entityName, powers: now, disabled, onS
         onChange={setOnly}
         options={(['all', 'restricted'] as const).map((one) => ({ value: one, label: t(one === 'all' ? 'all' : 'restrictedOnly') }))}
       />
-      <table className={styles.matrix} aria-label={t('tableOf', { name: entityName })}>
-        <thead>
-          <tr>
-            <th scope="col">{t('field')}</th>
-            {powers.map((power) => (
-              <th key={power} scope="col">
-                {t(`power.${power}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((name) => {
-            const power = now.get(placeOf(definition.name, name)) ?? 'WRITE'
-            const offered = offeredFieldPermissions(definition, name)
-            return (
-              <tr key={name} data-power={power === 'WRITE' ? undefined : power} data-name={name}>
-                <th scope="row">{labels.field(name)}</th>
-                {powers.map((one) => (
-                  <td key={one} className={styles.power}>
-                    {offered.includes(one) && (
-                      <label className={styles.checkbox} data-off={disabled || undefined}>
-                        <input
-                          type="radio"
-                          name={placeOf(definition.name, name)}
-                          checked={power === one}
-                          disabled={disabled}
-                          aria-label={t('set', { field: labels.field(name), power: t(`power.${one}`) })}
-                          onChange={() => onSet(name, one)}
-                        />
-                        <span aria-hidden="true">{t(`power.${one}`)}</span>
-                      </label>
-                    )}
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-      {fields.length === 0 && <p className={styles.hint}>{t('noneRestricted')}</p>}
+      <DataTable
+        className={styles.matrix}
+        caption={t('tableOf', { name: entityName })}
+        none={<p className={styles.hint}>{t('noneRestricted')}</p>}
+        rows={fields}
+        rowKey={(name) => name}
+        rowProps={(name) => ({ 'data-power': powerOf(name) === 'WRITE' ? undefined : powerOf(name), 'data-name': name })}
+        columns={[
+          { title: t('field'), kind: 'name', cell: (name) => labels.field(name) },
+          ...powers.map(
+            (one): DataColumn<string> => ({
+              title: t(`power.${one}`),
+              className: styles.power,
+              cell: (name) =>
+                offeredFieldPermissions(definition, name).includes(one) && (
+                  <label className={styles.checkbox} data-off={disabled || undefined}>
+                    <input
+                      type="radio"
+                      name={placeOf(definition.name, name)}
+                      checked={powerOf(name) === one}
+                      disabled={disabled}
+                      aria-label={t('set', { field: labels.field(name), power: t(`power.${one}`) })}
+                      onChange={() => onSet(name, one)}
+                    />
+                    <span aria-hidden="true">{t(`power.${one}`)}</span>
+                  </label>
+                ),
+            }),
+          ),
+        ]}
+      />
     </div>
   )
 }

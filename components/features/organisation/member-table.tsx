@@ -1,14 +1,16 @@
 // People of a role or of a department, page by page.
+
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { SearchInput } from '@/components/basic/search-input'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { State } from '@/components/basic/state'
 import { useMarks } from '@/components/basic/use-marks'
-import { Avatar, Ellipsis, Empty } from '@/components/basic/values'
+import { Avatar, Ellipsis } from '@/components/basic/values'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { usePageWithin } from '@/components/record/list/use-page-within'
@@ -39,6 +41,7 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
   const list = useCall(userCalls.list.list, input, { keep: true })
   usePageWithin(list, page, setPage)
   const rows = list.data?.records
+  const joined = (names: unknown) => (listOf(names).length > 0 ? <Ellipsis text={listOf(names).join(marks.list)} /> : null)
   return (
     <div data-members="">
       <div className={styles.bar}>
@@ -56,66 +59,41 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
       <Notes of={list} />
       {!rows ? (
         <Unanswered of={list} skeleton={<TableSkeleton />} />
-      ) : rows.length === 0 ? (
-        <State picture={keyword ? 'noMatch' : 'firstUse'} title={keyword ? t('noMatch') : none} />
       ) : (
-        <div className={styles.memberBox}>
-          <table className={styles.members} aria-label={t('label')}>
-            <thead>
-              <tr>
-                {(['name', 'username', 'depart', 'roles', 'position', 'status'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-                {actionLabel && <th scope="col">{t('column.actions')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={textOf(row.user_key)}>
-                  <th scope="row" data-at="title">
-                    <span className={styles.node}>
-                      <Avatar name={textOf(row.realname)} picture={textOf(row.avatar) || null} />
-                      {textOf(row.realname)}
-                    </span>
-                  </th>
-                  <td>{textOf(row.username)}</td>
-                  <td data-at="wide">
-                    {listOf(row.belong_departs_name).length > 0 ? (
-                      <Ellipsis text={listOf(row.belong_departs_name).join(marks.list)} />
-                    ) : (
-                      <Empty />
-                    )}
-                  </td>
-                  <td>
-                    {listOf(row.role_id_list_name).length > 0 ? (
-                      <Ellipsis text={listOf(row.role_id_list_name).join(marks.list)} />
-                    ) : (
-                      <Empty />
-                    )}
-                  </td>
-                  <td data-at={row.position_name ? undefined : 'none'}>{textOf(row.position_name) || <Empty />}</td>
-                  <td data-at="end">
-                    <UserState row={row} />
-                  </td>
-                  {actionLabel && (
-                    <td data-at="foot">
-                      <Button
-                        type="link"
-                        size="small"
-                        aria-label={`${actionLabel} ${textOf(row.realname)}`}
-                        onClick={() => onAction?.(row)}
-                      >
-                        {actionLabel}
-                      </Button>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          cards
+          className={styles.members}
+          caption={t('label')}
+          none={<State picture={keyword ? 'noMatch' : 'firstUse'} title={keyword ? t('noMatch') : none} />}
+          rows={rows}
+          rowKey={(row) => textOf(row.user_key)}
+          columns={[
+            {
+              title: t('column.name'),
+              kind: 'name',
+              cell: (row) => (
+                <span className={styles.node}>
+                  <Avatar name={textOf(row.realname)} picture={textOf(row.avatar) || null} />
+                  {textOf(row.realname)}
+                </span>
+              ),
+            },
+            { title: t('column.username'), cell: (row) => textOf(row.username) },
+            { title: t('column.depart'), at: 'wide', cell: (row) => joined(row.belong_departs_name) },
+            { title: t('column.roles'), cell: (row) => joined(row.role_id_list_name) },
+            { title: t('column.position'), cell: (row) => textOf(row.position_name) },
+            { title: t('column.status'), at: 'end', cell: (row) => <UserState row={row} /> },
+            actionLabel && {
+              title: t('column.actions'),
+              kind: 'actions',
+              cell: (row) => (
+                <Button type="link" size="small" aria-label={`${actionLabel} ${textOf(row.realname)}`} onClick={() => onAction?.(row)}>
+                  {actionLabel}
+                </Button>
+              ),
+            },
+          ]}
+        />
       )}
       <SmallPager page={page} size={size} answer={list.data} onPage={setPage} />
     </div>

@@ -1,10 +1,11 @@
 // The dry run of a rule: what it would change if it were in force now. Nothing is stored.
+
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Empty } from '@/components/basic/values'
 import { useCall } from '@/lib/client/use-call'
 import styles from './rule.module.css'
 import type { RuleKind } from './rule-sentence'
@@ -41,27 +42,16 @@ export function RuleDryRun({ kind, rule, heading, onClose }: RuleDryRunProps) {
             {t(`found.${kind}`, { n: data.total })}
             {data.records.length < data.total && t('first', { n: data.records.length })}
           </p>
-          <div className={styles.touched}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t(`name.${kind}`)}</th>
-                  {withOwner && <th scope="col">{t('owner')}</th>}
-                  <th scope="col">{t(`detail.${kind}`)}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.records.map((one, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a record can be touched for several reasons
-                  <tr key={`${one.key} ${index}`}>
-                    <th scope="row">{one.name}</th>
-                    {withOwner && <td>{one.owner ?? <Empty />}</td>}
-                    <td>{one.detail || <Empty />}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            className={styles.touched}
+            rows={data.records}
+            rowKey={({ key }, index) => `${key} ${index}`}
+            columns={[
+              { title: t(`name.${kind}`), kind: 'name', cell: ({ name }) => name },
+              withOwner && { title: t('owner'), cell: ({ owner }) => owner },
+              { title: t(`detail.${kind}`), cell: ({ detail }) => detail },
+            ]}
+          />
         </>
       )}
     </Modal>

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Answer } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { DataTable } from '@/components/basic/data-table'
 import { RowCommands } from '@/components/basic/row-commands'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
@@ -50,50 +51,43 @@ export function CodePage() {
       <p className={styles.note}>{t('note')}</p>
       <Answer of={rules} skeleton={<TableSkeleton columns={5} />}>
         {(data) => (
-          <div className={styles.scroll}>
-            <table className={styles.cards}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('kind')}</th>
-                  <th scope="col">{t('parts')}</th>
-                  <th scope="col">{t('reset')}</th>
-                  <th scope="col">{t('next')}</th>
-                  <th scope="col">{t('source')}</th>
-                  <th scope="col">{t('actions')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((rule) => (
-                  <tr key={rule.biz_type}>
-                    <th scope="row" data-at="title">
-                      {nameOf(rule.biz_type)}
-                    </th>
-                    <td data-at="wide">
-                      <span className={styles.parts}>
-                        {rule.parts.map((part, index) => (
-                          // biome-ignore lint/suspicious/noArrayIndexKey: equal parts have no other identity
-                          <Label key={index}>{partText(part)}</Label>
-                        ))}
-                      </span>
-                    </td>
-                    <td data-label={t('reset')}>{t(`resets.${rule.reset}`)}</td>
-                    <td data-at="end">
-                      <b>{previewCode(rule.parts, rule.day, rule.current_no + 1)}</b>
-                    </td>
-                    <td>{rule.rule_key ? t('own') : t('builtIn')}</td>
-                    <td data-at="foot">
-                      <RowCommands
-                        commands={[
-                          may('sys:rule:e') && { name: t('edit'), onClick: () => setOpen(rule) },
-                          may('sys:rule:d') && rule.rule_key !== null && { name: t('restore'), onClick: () => void restore(rule) },
-                        ]}
-                      />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            cards
+            edge
+            className={styles.table}
+            rows={data}
+            rowKey={(rule) => rule.biz_type}
+            columns={[
+              { title: t('kind'), kind: 'name', cell: (rule) => nameOf(rule.biz_type) },
+              {
+                title: t('parts'),
+                at: 'wide',
+                cell: ({ parts }) => (
+                  <span className={styles.parts}>
+                    {parts.map((part, index) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: equal parts have no other identity
+                      <Label key={index}>{partText(part)}</Label>
+                    ))}
+                  </span>
+                ),
+              },
+              { title: t('reset'), named: true, cell: ({ reset }) => t(`resets.${reset}`) },
+              { title: t('next'), at: 'end', cell: ({ parts, day, current_no }) => <b>{previewCode(parts, day, current_no + 1)}</b> },
+              { title: t('source'), cell: ({ rule_key }) => t(rule_key ? 'own' : 'builtIn') },
+              {
+                title: t('actions'),
+                kind: 'actions',
+                cell: (rule) => (
+                  <RowCommands
+                    commands={[
+                      may('sys:rule:e') && { name: t('edit'), onClick: () => setOpen(rule) },
+                      may('sys:rule:d') && rule.rule_key !== null && { name: t('restore'), onClick: () => void restore(rule) },
+                    ]}
+                  />
+                ),
+              },
+            ]}
+          />
         )}
       </Answer>
       {open && <CodeDialog rule={open} name={nameOf(open.biz_type)} onClose={() => setOpen(null)} />}

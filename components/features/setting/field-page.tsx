@@ -5,18 +5,18 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Answer } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { Icon } from '@/components/basic/icon'
+import { RowCommands } from '@/components/basic/row-commands'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
-import { Empty } from '@/components/basic/values'
 import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
-import { RowActions } from '@/components/record/list/row-actions'
 import type { ListRow } from '@/components/record/record-calls'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
@@ -75,51 +75,52 @@ export function FieldPage() {
         />
       </div>
       {data && data.records.length > 0 ? (
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('label')}</th>
-                <th scope="col">{t('type')}</th>
-                <th scope="col">{t('dict')}</th>
-                <th scope="col">{t('marks')}</th>
-                <th scope="col">{t('group')}</th>
-                <th scope="col">{t('status')}</th>
-                <th scope="col">{t('actions')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.records.map((row) => (
-                <tr key={textOf(row.field_key)}>
-                  <th scope="row">
-                    {textOf(row.label)}
-                    <small>{textOf(row.field_name)}</small>
-                  </th>
-                  <td>
-                    {t(`types.${textOf(row.field_type)}`)}
-                    {row.format && <small>{t(`formats.${row.format}`)}</small>}
-                  </td>
-                  <td>{textOf(row.dict_code) || <Empty />}</td>
-                  <td>{marks(row).join(list) || <Empty />}</td>
-                  <td>{textOf(row.group_name) || <Empty />}</td>
-                  <td>
-                    <StatusText shape={row.status === '0' ? 'idle' : 'ok'}>{row.status === '0' ? t('off') : t('on')}</StatusText>
-                  </td>
-                  <td>
-                    <RowActions
-                      actions={[
-                        ...(may('sys:field:e') ? [{ key: 'edit', label: t('edit'), onClick: () => setOpen(row) }] : []),
-                        ...(may('sys:field:d')
-                          ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }]
-                          : []),
-                      ]}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          edge
+          className={styles.table}
+          rows={data.records}
+          rowKey={(row) => textOf(row.field_key)}
+          columns={[
+            {
+              title: t('label'),
+              kind: 'name',
+              cell: (row) => (
+                <>
+                  {textOf(row.label)}
+                  <small>{textOf(row.field_name)}</small>
+                </>
+              ),
+            },
+            {
+              title: t('type'),
+              cell: (row) => (
+                <>
+                  {t(`types.${textOf(row.field_type)}`)}
+                  {row.format && <small>{t(`formats.${row.format}`)}</small>}
+                </>
+              ),
+            },
+            { title: t('dict'), cell: (row) => textOf(row.dict_code) },
+            { title: t('marks'), cell: (row) => marks(row).join(list) },
+            { title: t('group'), cell: (row) => textOf(row.group_name) },
+            {
+              title: t('status'),
+              cell: ({ status }) => <StatusText shape={status === '0' ? 'idle' : 'ok'}>{t(status === '0' ? 'off' : 'on')}</StatusText>,
+            },
+            {
+              title: t('actions'),
+              kind: 'actions',
+              cell: (row) => (
+                <RowCommands
+                  commands={[
+                    may('sys:field:e') && { name: t('edit'), onClick: () => setOpen(row) },
+                    may('sys:field:d') && { name: t('delete'), danger: true, onClick: () => void remove(row) },
+                  ]}
+                />
+              ),
+            },
+          ]}
+        />
       ) : (
         <Answer of={fields} skeleton={<TableSkeleton />}>
           {() => (

@@ -3,8 +3,8 @@
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { Empty } from '@/components/basic/values'
 import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -37,33 +37,28 @@ export function FormPage() {
       </div>
       <Notes of={answer} />
       {fields.data ? (
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('field')}</th>
-                <th scope="col">{t('section')}</th>
-                <th scope="col">{t('kind')}</th>
-                <th scope="col">{t('dict')}</th>
-                <th scope="col">{t('required')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {fields.data.map((row) => (
-                <tr key={row.field}>
-                  <th scope="row">
-                    {row.label}
-                    <small>{row.field}</small>
-                  </th>
-                  <td>{row.section_label || <Empty />}</td>
-                  <td>{t(`kinds.${row.type}`)}</td>
-                  <td>{row.dict || <Empty />}</td>
-                  <td>{row.required ? t('yes') : <Empty />}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          edge
+          className={styles.table}
+          rows={fields.data}
+          rowKey={({ field }) => field}
+          columns={[
+            {
+              title: t('field'),
+              kind: 'name',
+              cell: ({ label, field }) => (
+                <>
+                  {label}
+                  <small>{field}</small>
+                </>
+              ),
+            },
+            { title: t('section'), cell: (row) => row.section_label },
+            { title: t('kind'), cell: (row) => t(`kinds.${row.type}`) },
+            { title: t('dict'), cell: (row) => row.dict },
+            { title: t('required'), cell: (row) => (row.required ? t('yes') : null) },
+          ]}
+        />
       ) : (
         <Unanswered of={answer} skeleton={<TableSkeleton columns={5} />} />
       )}

@@ -4,6 +4,7 @@ import { Button, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Answer } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { PageHead } from '@/components/frame/page-head'
 import { NumberControl } from '@/components/record/field/number-control'
@@ -17,7 +18,9 @@ import { type ParameterCopy, useParameter } from './use-parameter'
 
 export function ParamPage() {
   const t = useTranslations('setting.param')
-  const may = useMay()
+  const locked = !useMay()('sys:param:e')
+  const sayer = (row: ParameterRow) => (one: string) =>
+    row.kind === 'flag' ? t(one === '1' ? 'on' : 'off') : t.has(`option.${one}`) ? t(`option.${one}`) : one
   const list = useCall('POST /api/app/base/app/sys/param/query')
   return (
     <>
@@ -25,53 +28,58 @@ export function ParamPage() {
       <p className={styles.note}>{t('note')}</p>
       <Answer of={list} skeleton={<TableSkeleton columns={4} />}>
         {(data) => (
-          <div className={styles.scroll}>
-            <table className={styles.cards}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('name')}</th>
-                  <th scope="col">{t('value')}</th>
-                  <th scope="col">{t('default')}</th>
-                  <th scope="col">{t('changed')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.records.map((row) => (
-                  <ParameterLine key={row.code} row={row} locked={!may('sys:param:e')} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            cards
+            edge
+            className={styles.table}
+            rows={data.records}
+            rowKey={({ code }) => code}
+            useLine={useParameter}
+            columns={[
+              {
+                title: t('name'),
+                kind: 'name',
+                cell: (row) => (
+                  <>
+                    {row.name}
+                    <small>{row.code}</small>
+                  </>
+                ),
+              },
+              {
+                title: t('value'),
+                at: 'wide',
+                cell: (row, _, parameter) => (
+                  <>
+                    <ParameterControl row={row} parameter={parameter} locked={locked} say={sayer(row)} />
+                    <ParameterConflict row={row} parameter={parameter} say={sayer(row)} />
+                  </>
+                ),
+              },
+              {
+                title: t('default'),
+                named: true,
+                cell: (row, _, { saving, set }) => (
+                  <>
+                    {sayer(row)(row.default_value)}{' '}
+                    {!locked && row.value !== row.default_value && (
+                      <Button size="small" type="link" disabled={saving} onClick={() => void set(row.default_value)}>
+                        {t('reset')}
+                      </Button>
+                    )}
+                  </>
+                ),
+              },
+              {
+                title: t('changed'),
+                cell: ({ update_time, update_by_name }) =>
+                  update_time ? t('by', { time: formatDateTime(update_time), name: update_by_name ?? '—' }) : t('never'),
+              },
+            ]}
+          />
         )}
       </Answer>
     </>
-  )
-}
-
-function ParameterLine({ row, locked }: { row: ParameterRow; locked: boolean }) {
-  const t = useTranslations('setting.param')
-  const parameter = useParameter(row)
-  const say = (one: string) => (row.kind === 'flag' ? t(one === '1' ? 'on' : 'off') : t.has(`option.${one}`) ? t(`option.${one}`) : one)
-  return (
-    <tr>
-      <th scope="row" data-at="title">
-        {row.name}
-        <small>{row.code}</small>
-      </th>
-      <td data-at="wide">
-        <ParameterControl row={row} parameter={parameter} locked={locked} say={say} />
-        <ParameterConflict row={row} parameter={parameter} say={say} />
-      </td>
-      <td data-label={t('default')}>
-        {say(row.default_value)}{' '}
-        {!locked && row.value !== row.default_value && (
-          <Button size="small" type="link" disabled={parameter.saving} onClick={() => void parameter.set(row.default_value)}>
-            {t('reset')}
-          </Button>
-        )}
-      </td>
-      <td>{row.update_time ? t('by', { time: formatDateTime(row.update_time), name: row.update_by_name ?? '—' }) : t('never')}</td>
-    </tr>
   )
 }
 

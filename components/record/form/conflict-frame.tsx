@@ -1,17 +1,21 @@
 // The dialog in which two who changed the same thing are brought together: per line, whose value stands.
+
 import { Button, Modal, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import styles from '@/components/record/dialogs.module.css'
 
 export type Side = 'mine' | 'theirs'
 export type Sides = Readonly<Record<string, Side>>
 
+type Line = { key: string; label: string } & Record<Side, ReactNode>
+
 interface ConflictFrameProps {
   /** Who saved first; empty where it is not known. */
   who: string
   /** What both changed, each to something else. */
-  lines: readonly ({ key: string; label: string } & Record<Side, ReactNode>)[]
+  lines: readonly Line[]
   sides: Sides
   onSides: (sides: Sides) => void
   /** Stands below the lines, or in their place. */
@@ -43,35 +47,32 @@ export function ConflictFrame({ who, lines, sides, onSides, note, onSave, onClos
     >
       <p>{t('who', { name: who || t('somebody') })}</p>
       {lines.length > 0 && (
-        <table className={styles.conflict}>
-          <thead>
-            <tr>
-              <th scope="col">{t('field')}</th>
-              {both.map((side) => (
-                <th key={side} scope="col">
-                  {t(side)}{' '}
-                  <Button size="small" type="link" onClick={() => all(side)}>
-                    {t(side === 'mine' ? 'allMine' : 'allTheirs')}
-                  </Button>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.key}>
-                <th scope="row">{line.label}</th>
-                {both.map((side) => (
-                  <td key={side}>
-                    <Radio checked={(sides[line.key] ?? 'theirs') === side} onChange={() => onSides({ ...sides, [line.key]: side })}>
-                      {line[side]}
-                    </Radio>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          className={styles.conflict}
+          rows={lines}
+          rowKey={({ key }) => key}
+          columns={[
+            { title: t('field'), kind: 'name', cell: ({ label }) => label },
+            ...both.map(
+              (side): DataColumn<Line> => ({
+                title: t(side),
+                head: (
+                  <>
+                    {t(side)}{' '}
+                    <Button size="small" type="link" onClick={() => all(side)}>
+                      {t(side === 'mine' ? 'allMine' : 'allTheirs')}
+                    </Button>
+                  </>
+                ),
+                cell: (line) => (
+                  <Radio checked={(sides[line.key] ?? 'theirs') === side} onChange={() => onSides({ ...sides, [line.key]: side })}>
+                    {line[side]}
+                  </Radio>
+                ),
+              }),
+            ),
+          ]}
+        />
       )}
       {note}
     </Modal>

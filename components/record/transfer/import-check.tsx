@@ -1,6 +1,8 @@
 // The second step: which column is read into which field, what happens to records that exist, and what the trial has found.
+
 import { Button, Checkbox, Progress, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import { DataTable } from '@/components/basic/data-table'
 import { StatusText } from '@/components/basic/status'
 import { useClear } from '@/components/basic/use-clear'
 import { useMarks } from '@/components/basic/use-marks'
@@ -67,41 +69,35 @@ export function ImportCheck({ batch, settings, onChange, onPlace, disabled }: Im
         )}
       </fieldset>
       <h3 className={styles.heading}>{t('columns')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
-      <section className={styles.mapping} tabIndex={0} aria-label={t('columns')}>
-        <table>
-          <thead>
-            <tr>
-              <th>{t('header')}</th>
-              <th>{t('sample')}</th>
-              <th>{t('field')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {batch.columns.map(({ header, field: assigned, guess }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns keep their places, and two may be called alike
-              <tr key={index}>
-                <td>{header || '—'}</td>
-                <td className={styles.sample}>{sampleOf(batch, index)}</td>
-                <td>
-                  <Select
-                    aria-label={`${t('field')} ${header}`}
-                    className={styles.field}
-                    allowClear={clear}
-                    showSearch={{ optionFilterProp: 'label' }}
-                    placeholder={t('ignore')}
-                    value={settings.columns[index] ?? undefined}
-                    disabled={disabled}
-                    onChange={(field?: string) => change({ columns: assignField(settings.columns, index, field ?? null) })}
-                    options={batch.fields.map(({ field, label, required }) => ({ value: field, label: required ? `${label} *` : label }))}
-                  />
-                  {guess && settings.columns[index] === assigned && <small className={styles.guess}>{t('guess')}</small>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        className={styles.mapping}
+        label={t('columns')}
+        rows={batch.columns}
+        rowKey={(_, index) => index}
+        columns={[
+          { title: t('header'), cell: ({ header }) => header },
+          { title: t('sample'), className: styles.sample, cell: (_, index) => sampleOf(batch, index) },
+          {
+            title: t('field'),
+            cell: ({ header, field: assigned, guess }, index) => (
+              <>
+                <Select
+                  aria-label={`${t('field')} ${header}`}
+                  className={styles.field}
+                  allowClear={clear}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  placeholder={t('ignore')}
+                  value={settings.columns[index] ?? undefined}
+                  disabled={disabled}
+                  onChange={(field?: string) => change({ columns: assignField(settings.columns, index, field ?? null) })}
+                  options={batch.fields.map(({ field, label, required }) => ({ value: field, label: required ? `${label} *` : label }))}
+                />
+                {guess && settings.columns[index] === assigned && <small className={styles.guess}>{t('guess')}</small>}
+              </>
+            ),
+          },
+        ]}
+      />
     </div>
   )
 }

@@ -1,8 +1,10 @@
 // The forecast of open opportunities, by person and month (docs/domain/opportunity.md#forecast).
+
 import { Drawer, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Answer } from '@/components/basic/answer'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Empty, Money } from '@/components/basic/values'
 import { useCall } from '@/lib/client/use-call'
@@ -38,61 +40,32 @@ export function ForecastDrawer({ pipelineKey, onClose }: { pipelineKey: string |
         />
       </div>
       <Answer of={answer} skeleton={<LinesSkeleton lines={8} />}>
-        {() =>
-          people.length === 0 ? (
-            <p className={styles.note}>{t('none')}</p>
-          ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-            <section className={styles.wide} tabIndex={0} aria-label={t('title')}>
-              <table className={styles.plan}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('person')}</th>
-                    {months.map((month) => (
-                      <th key={month} scope="col" className={styles.right}>
-                        {month === 'earlier' ? t('earlier') : month}
-                      </th>
-                    ))}
-                    <th scope="col" className={styles.right}>
-                      {t('total')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {people.map(([key, name]) => {
-                    const own = records.filter((one) => one.owner_key === key)
-                    return (
-                      <tr key={key ?? ''}>
-                        <th scope="row">{name}</th>
-                        {months.map((month) => (
-                          <td key={month} className={styles.right}>
-                            {cell(sum(own.filter((one) => one.month === month)))}
-                          </td>
-                        ))}
-                        <td className={styles.right}>
-                          <b>{cell(sum(own))}</b>
-                        </td>
-                      </tr>
-                    )
-                  })}
-                </tbody>
-                <tfoot>
-                  <tr>
-                    <th scope="row">{t('total')}</th>
-                    {months.map((month) => (
-                      <td key={month} className={styles.right}>
-                        {cell(sum(records.filter((one) => one.month === month)))}
-                      </td>
-                    ))}
-                    <td className={styles.right}>
-                      <b>{cell(sum(records))}</b>
-                    </td>
-                  </tr>
-                </tfoot>
-              </table>
-            </section>
-          )
-        }
+        {() => (
+          <DataTable
+            className={styles.forecast}
+            label={t('title')}
+            none={<p className={styles.note}>{t('none')}</p>}
+            rows={people}
+            rowKey={([key]) => key ?? ''}
+            columns={[
+              { title: t('person'), kind: 'name', foot: t('total'), cell: ([, name]) => name },
+              ...months.map(
+                (month): DataColumn<(typeof people)[number]> => ({
+                  title: month === 'earlier' ? t('earlier') : month,
+                  kind: 'number',
+                  foot: cell(sum(records.filter((one) => one.month === month))),
+                  cell: ([key]) => cell(sum(records.filter((one) => one.owner_key === key && one.month === month))),
+                }),
+              ),
+              {
+                title: t('total'),
+                kind: 'number',
+                foot: <b>{cell(sum(records))}</b>,
+                cell: ([key]) => <b>{cell(sum(records.filter((one) => one.owner_key === key)))}</b>,
+              },
+            ]}
+          />
+        )}
       </Answer>
     </Drawer>
   )

@@ -1,6 +1,8 @@
 // One lead: identity, response clock, follow-ups, former owners, and possible duplicates.
+
 import { useTranslations } from 'next-intl'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
@@ -139,31 +141,27 @@ function Duplicates({ leadKey }: { leadKey: string }) {
   const answer = useCall('POST /api/fintech/biz/clue/duplicate', { clue_key: leadKey })
   const { data } = answer
   if (!data) return <Unanswered of={answer} skeleton={<LinesSkeleton />} />
-  if (data.records.length === 0) return <p className={styles.note}>{t('noDuplicates')}</p>
   return (
     <>
       <Notes of={answer} />
-      <table className={styles.plan}>
-        <thead>
-          <tr>
-            <th scope="col">{t('duplicate.name')}</th>
-            <th scope="col">{t('duplicate.what')}</th>
-            <th scope="col">{t('duplicate.field')}</th>
-            <th scope="col">{t('duplicate.owner')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.records.map((one, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one record may be found by several fields
-            <tr key={`${one.entity} ${one.name} ${index}`}>
-              <th scope="row">{one.customer_key ? <Link href={`/crm/customer/list/${one.customer_key}`}>{one.name}</Link> : one.name}</th>
-              <td>{entities(`${one.entity}.name`)}</td>
-              <td>{one.entity === 'clue' ? own.field(one.field) : entities(`${one.entity}.field.${one.field}`)}</td>
-              <td>{one.owner_name ?? (one.in_pool ? t('duplicate.inPool') : <Empty />)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        none={<p className={styles.note}>{t('noDuplicates')}</p>}
+        rows={data.records}
+        rowKey={(one, index) => `${one.entity} ${one.name} ${index}`}
+        columns={[
+          {
+            title: t('duplicate.name'),
+            kind: 'name',
+            cell: ({ customer_key, name }) => (customer_key ? <Link href={`/crm/customer/list/${customer_key}`}>{name}</Link> : name),
+          },
+          { title: t('duplicate.what'), cell: ({ entity }) => entities(`${entity}.name`) },
+          {
+            title: t('duplicate.field'),
+            cell: ({ entity, field }) => (entity === 'clue' ? own.field(field) : entities(`${entity}.field.${field}`)),
+          },
+          { title: t('duplicate.owner'), cell: ({ owner_name, in_pool }) => owner_name ?? (in_pool ? t('duplicate.inPool') : null) },
+        ]}
+      />
     </>
   )
 }

@@ -1,13 +1,14 @@
 // The deployed versions of a model: what changed between two, and the way back to one.
+
 import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Failure } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { DataTable } from '@/components/basic/data-table'
 import { RelativeTime } from '@/components/basic/relative-time'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
-import tables from '@/components/record/list/table.module.css'
 import { ApiError, notify, send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -58,47 +59,43 @@ export function VersionDrawer({ model, onClose }: { model: ModelRow; onClose: ()
     if (rows.length === 0) return <State picture="firstUse" title={t('noVersion')} text={t('noVersionText')} />
     return (
       <>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
-        <section className={tables.scroll} tabIndex={0} aria-label={t('versionsOf', { name: model.model_name })}>
-          <table className={tables.table}>
-            <thead>
-              <tr>
-                {(['version', 'what', 'deployer', 'time', 'running'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-                <th scope="col">{t('column.actions')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.version} data-chosen={row === chosen || undefined}>
-                  <td>
-                    <b>v{row.version}</b>
-                    {row === latest && <small className={styles.online}>{t('online')}</small>}
-                  </td>
-                  <td className={styles.what}>{changes.get(row.version)}</td>
-                  <td>{row.deploy_by_name ?? t('system')}</td>
-                  <td>
-                    <RelativeTime value={row.create_time} />
-                  </td>
-                  <td>{row.running}</td>
-                  <td>
-                    <Button type="link" size="small" aria-pressed={row === chosen} onClick={() => setAsked(row.version)}>
-                      {t('compare')}
+        <DataTable
+          label={t('versionsOf', { name: model.model_name })}
+          rows={rows}
+          rowKey={({ version }) => version}
+          rowProps={(row) => ({ 'data-chosen': row === chosen || undefined })}
+          columns={[
+            {
+              title: t('column.version'),
+              cell: (row) => (
+                <>
+                  <b>v{row.version}</b>
+                  {row === latest && <small className={styles.online}>{t('online')}</small>}
+                </>
+              ),
+            },
+            { title: t('column.what'), className: styles.what, cell: ({ version }) => changes.get(version) },
+            { title: t('column.deployer'), cell: ({ deploy_by_name }) => deploy_by_name ?? t('system') },
+            { title: t('column.time'), cell: ({ create_time }) => <RelativeTime value={create_time} /> },
+            { title: t('column.running'), cell: ({ running }) => running },
+            {
+              title: t('column.actions'),
+              kind: 'actions',
+              cell: (row) => (
+                <>
+                  <Button type="link" size="small" aria-pressed={row === chosen} onClick={() => setAsked(row.version)}>
+                    {t('compare')}
+                  </Button>
+                  {may('bpm:model:e') && (
+                    <Button type="link" size="small" onClick={() => void restore(row.version)}>
+                      {t('restore')}
                     </Button>
-                    {may('bpm:model:e') && (
-                      <Button type="link" size="small" onClick={() => void restore(row.version)}>
-                        {t('restore')}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
         {chosen === latest && <Failure of={draft} />}
         {chosen && after !== undefined && (
           <VersionDifference

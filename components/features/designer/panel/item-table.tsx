@@ -1,8 +1,10 @@
 // A small table of parts with adding, changing and removing.
+
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { Icon } from '@/components/basic/icon'
 import styles from './panel.module.css'
 
@@ -34,56 +36,46 @@ export function ItemTable({ label, heads, items, add, onAdd, onEdit, onRemove, q
   return (
     <>
       {items.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-        <section className={styles.items} data-items aria-label={label} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                {heads.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-                {(onEdit || onRemove) && <th scope="col">{t('actions')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((item, index) => (
-                <tr key={item.key}>
-                  {item.cells.map((cell, column) => (
-                    <td key={heads[column]}>{cell}</td>
-                  ))}
-                  {(onEdit || onRemove) && (
-                    <td>
-                      {onEdit && (
-                        <button
-                          type="button"
-                          className={styles.itemAction}
-                          aria-label={t('editOf', { name: item.name })}
-                          title={t('edit')}
-                          onClick={() => onEdit(index)}
-                        >
-                          <Icon name="edit" size={14} />
-                        </button>
-                      )}
-                      {onRemove && (
-                        <button
-                          type="button"
-                          className={styles.itemAction}
-                          aria-label={t('removeOf', { name: item.name })}
-                          title={t('remove')}
-                          onClick={() => void remove(index)}
-                        >
-                          <Icon name="remove" size={14} />
-                        </button>
-                      )}
-                    </td>
+        <DataTable
+          className={styles.items}
+          label={label}
+          marks={{ 'data-items': true }}
+          rows={items}
+          rowKey={({ key }) => key}
+          columns={[
+            ...heads.map((title, column): DataColumn<Item> => ({ title, cell: ({ cells }) => cells[column] ?? false })),
+            (onEdit !== undefined || onRemove !== undefined) && {
+              title: t('actions'),
+              kind: 'actions',
+              cell: ({ name }, index) => (
+                <>
+                  {onEdit && (
+                    <button
+                      type="button"
+                      className={styles.itemAction}
+                      aria-label={t('editOf', { name })}
+                      title={t('edit')}
+                      onClick={() => onEdit(index)}
+                    >
+                      <Icon name="edit" size={14} />
+                    </button>
                   )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+                  {onRemove && (
+                    <button
+                      type="button"
+                      className={styles.itemAction}
+                      aria-label={t('removeOf', { name })}
+                      title={t('remove')}
+                      onClick={() => void remove(index)}
+                    >
+                      <Icon name="remove" size={14} />
+                    </button>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
       )}
       {onAdd && (
         <Button type="dashed" block size="small" icon={<Icon name="add" size={14} />} onClick={onAdd}>

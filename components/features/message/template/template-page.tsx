@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Answer } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { DataTable } from '@/components/basic/data-table'
 import { RowCommands } from '@/components/basic/row-commands'
 import { SearchInput } from '@/components/basic/search-input'
 import { TableSkeleton } from '@/components/basic/skeleton'
@@ -40,6 +41,9 @@ export function TemplatePage() {
 
 function Templates({ rows }: { rows: readonly MessageTemplateRow[] }) {
   const t = useTranslations('message.template')
+  const locale = useLocale()
+  const mayEdit = useMay()('msg:template:e')
+  const textOf = (row: MessageTemplateRow) => (locale === 'en' ? row.en : row.zh)
   const [category, setCategory] = useState<string | undefined>()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<MessageTemplateRow | null>(null)
@@ -62,74 +66,71 @@ function Templates({ rows }: { rows: readonly MessageTemplateRow[] }) {
         </span>
         <span>{t('note')}</span>
       </div>
-      {shown.length === 0 ? (
-        <State picture="noMatch" title={t('none')} text={t('noneText')} />
-      ) : (
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('category')}</th>
-                <th scope="col">{t('text')}</th>
-                <th scope="col">{t('sent')}</th>
-                <th scope="col">{t('actions')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((row) => (
-                <TemplateLine key={row.message_code} row={row} onEdit={() => setOpen(row)} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DataTable
+        cards
+        edge
+        className={styles.table}
+        none={<State picture="noMatch" title={t('none')} text={t('noneText')} />}
+        rows={shown}
+        rowKey={({ message_code }) => message_code}
+        useLine={useTemplate}
+        columns={[
+          { title: t('category'), className: styles.line, cell: (row) => row.category_name },
+          {
+            title: t('text'),
+            at: 'wide',
+            className: styles.text,
+            cell: (row) => <TemplateText code={row.message_code} text={textOf(row)} />,
+          },
+          {
+            title: t('sent'),
+            at: 'end',
+            cell: (row, _, { busy, send }) =>
+              row.locked ? (
+                <Label>{t('always')}</Label>
+              ) : (
+                <Switch
+                  aria-label={t('sentOf', { text: textOf(row) })}
+                  checked={row.enabled}
+                  loading={busy}
+                  disabled={!mayEdit || busy}
+                  checkedChildren={t('on')}
+                  unCheckedChildren={t('off')}
+                  onChange={(on) => void send(on)}
+                />
+              ),
+          },
+          {
+            title: t('actions'),
+            kind: 'actions',
+            className: styles.line,
+            cell: (row, _, { busy, restore }) => (
+              <RowCommands
+                disabled={busy}
+                commands={[
+                  mayEdit && { name: t('edit'), onClick: () => setOpen(row) },
+                  mayEdit && isChanged(row) && { name: t('restore'), onClick: () => void restore() },
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
       {open && <TemplateDialog template={open} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-function TemplateLine({ row, onEdit }: { row: MessageTemplateRow; onEdit: () => void }) {
+const isChanged = (row: MessageTemplateRow) => row.zh !== row.default_zh || row.en !== row.default_en
+
+/** What may be done with a line, one after the other. */
+function useTemplate({ message_code, row_version }: MessageTemplateRow) {
   const t = useTranslations('message.template')
-  const text = useLocale() === 'en' ? row.en : row.zh
-  const mayEdit = useMay()('msg:template:e')
   const { busy, alone } = useAlone()
-  const { message_code, row_version } = row
   const send = (enabled: boolean) => alone(() => run('POST /api/fintech/biz/message/template/save', { message_code, enabled, row_version }))
   const restore = async () => {
     if (!(await confirmAction({ title: t('askRestore'), okText: t('restore'), cancelText: t('cancel') }))) return
     await alone(() => run('POST /api/fintech/biz/message/template/reset', { message_code, row_version }))
   }
-  const changed = row.zh !== row.default_zh || row.en !== row.default_en
-  return (
-    <tr>
-      <td>{row.category_name}</td>
-      <td data-at="wide" className={styles.text}>
-        <TemplateText code={row.message_code} text={text} />
-      </td>
-      <td data-at="end">
-        {row.locked ? (
-          <Label>{t('always')}</Label>
-        ) : (
-          <Switch
-            aria-label={t('sentOf', { text })}
-            checked={row.enabled}
-            loading={busy}
-            disabled={!mayEdit || busy}
-            checkedChildren={t('on')}
-            unCheckedChildren={t('off')}
-            onChange={(on) => void send(on)}
-          />
-        )}
-      </td>
-      <td data-at="foot">
-        <RowCommands
-          disabled={busy}
-          commands={[
-            mayEdit && { name: t('edit'), onClick: onEdit },
-            mayEdit && changed && { name: t('restore'), onClick: () => void restore() },
-          ]}
-        />
-      </td>
-    </tr>
-  )
+  return { busy, send, restore }
 }

@@ -1,14 +1,15 @@
 // One contract: where it stands, its plans and items, its papers, what supplements it.
+
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Stage } from '@/components/basic/beam'
+import { DataTable } from '@/components/basic/data-table'
 import { Link } from '@/components/basic/link'
 import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
-import { isNumeric } from '@/components/record/columns'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
@@ -17,7 +18,7 @@ import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { useDict } from '@/components/record/field/use-dict'
-import { FieldHeads } from '@/components/record/field-heads'
+import { useFieldColumn } from '@/components/record/field-column'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
@@ -201,27 +202,15 @@ function PartTable({
   rows: readonly Values[]
   none: string
 }) {
-  if (rows.length === 0) return <p>{none}</p>
+  const column = useFieldColumn<Values>(definition)
   return (
-    <div className={styles.parts}>
-      <table>
-        <thead>
-          <tr>
-            <FieldHeads definition={definition} names={columns} />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={textOf(row[definition.key])}>
-              {columns.map((name) => (
-                <td key={name} data-number={isNumeric(definition.fields[name]?.kind ?? '') || undefined}>
-                  <ShowField definition={definition} name={name} field={definition.fields[name] as Field} row={row} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      none={<p>{none}</p>}
+      rows={rows}
+      rowKey={(row) => textOf(row[definition.key])}
+      columns={columns.map((name) =>
+        column(name, (row) => <ShowField definition={definition} name={name} field={definition.fields[name] as Field} row={row} />),
+      )}
+    />
   )
 }

@@ -1,7 +1,9 @@
 // The plans or items of a contract, changed together: rows are added, typed into and removed, and stored at once.
+
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { useMarks } from '@/components/basic/use-marks'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { full } from '@/components/record/field/full-width'
@@ -125,79 +127,71 @@ export function PartsDialog({ title, word, definition, columns, contract, rows, 
           </Button>
         </p>
       )}
-      <div className={styles.parts}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" data-number>
-                {t('no')}
-              </th>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {labels.field(name)}
-                </th>
-              ))}
-              <th scope="col">{t('remove')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map((part, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name until they are stored
-              <tr key={at}>
-                <td data-number>{at + 1}</td>
-                {columns.map((name) => {
-                  const problem = problems[`${word}.${at}.${name}`]
-                  const label = t('cell', { row: at + 1, name: labels.field(name) })
-                  return (
-                    <td key={name}>
-                      {isDate(definition, name) ? (
-                        <DateControl
-                          id={`${id}-${at}-${name}`}
-                          aria-label={label}
-                          time={false}
-                          value={part[name] || null}
-                          onChange={(value) => set(at, name, value ?? '')}
-                        />
-                      ) : scaleOf(definition, name) !== undefined ? (
-                        <NumberControl
-                          aria-label={label}
-                          style={full}
-                          scale={scaleOf(definition, name) ?? 0}
-                          value={part[name] || null}
-                          status={problem ? 'error' : undefined}
-                          aria-describedby={problem && `${id}-${at}-${name}-problem`}
-                          onChange={(value) => set(at, name, value ?? '')}
-                        />
-                      ) : (
-                        <Input
-                          aria-label={label}
-                          value={part[name]}
-                          status={problem ? 'error' : undefined}
-                          onChange={(event) => set(at, name, event.target.value)}
-                        />
-                      )}
-                      {problem && (
-                        <small id={`${id}-${at}-${name}-problem`} role="alert">
-                          {problem}
-                        </small>
-                      )}
-                    </td>
-                  )
-                })}
-                <td>
-                  <Button
-                    size="small"
-                    aria-label={t('removeRow', { row: at + 1 })}
-                    onClick={() => setParts(parts.filter((_, index) => index !== at))}
-                  >
-                    {t('remove')}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        className={styles.parts}
+        rows={parts}
+        rowKey={(_, at) => at}
+        columns={[
+          { title: t('no'), kind: 'number', cell: (_, at) => at + 1 },
+          ...columns.map(
+            (name): DataColumn<Part> => ({
+              title: labels.field(name),
+              cell: (part, at) => {
+                const problem = problems[`${word}.${at}.${name}`]
+                const label = t('cell', { row: at + 1, name: labels.field(name) })
+                return (
+                  <>
+                    {isDate(definition, name) ? (
+                      <DateControl
+                        id={`${id}-${at}-${name}`}
+                        aria-label={label}
+                        time={false}
+                        value={part[name] || null}
+                        onChange={(value) => set(at, name, value ?? '')}
+                      />
+                    ) : scaleOf(definition, name) !== undefined ? (
+                      <NumberControl
+                        aria-label={label}
+                        style={full}
+                        scale={scaleOf(definition, name) ?? 0}
+                        value={part[name] || null}
+                        status={problem ? 'error' : undefined}
+                        aria-describedby={problem && `${id}-${at}-${name}-problem`}
+                        onChange={(value) => set(at, name, value ?? '')}
+                      />
+                    ) : (
+                      <Input
+                        aria-label={label}
+                        value={part[name]}
+                        status={problem ? 'error' : undefined}
+                        onChange={(event) => set(at, name, event.target.value)}
+                      />
+                    )}
+                    {problem && (
+                      <small id={`${id}-${at}-${name}-problem`} role="alert">
+                        {problem}
+                      </small>
+                    )}
+                  </>
+                )
+              },
+            }),
+          ),
+          {
+            title: t('remove'),
+            kind: 'actions',
+            cell: (_, at) => (
+              <Button
+                size="small"
+                aria-label={t('removeRow', { row: at + 1 })}
+                onClick={() => setParts(parts.filter((_part, index) => index !== at))}
+              >
+                {t('remove')}
+              </Button>
+            ),
+          },
+        ]}
+      />
       <p className={styles.split}>
         <Button onClick={() => setParts([...parts, word === 'lines' ? { quantity: '1' } : {}])}>{t('addRow')}</Button>
         <span role="status" data-over={over || undefined}>

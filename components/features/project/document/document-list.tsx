@@ -1,11 +1,12 @@
 // What lies in a folder, as a table or as tiles, each with what may be done with it.
+
 import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { DataTable } from '@/components/basic/data-table'
 import { Icon } from '@/components/basic/icon'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
-import plain from '@/components/basic/plain-table.module.css'
 import { Label } from '@/components/basic/status'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatSize } from '@/lib/client/format'
@@ -100,42 +101,29 @@ export function DocumentList({ rows, grid, onOpen, onEdit }: DocumentListProps) 
           ))}
         </ul>
       ) : (
-        <div className={plain.scroll}>
-          <table className={plain.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('name')}</th>
-                <th scope="col">{t('size')}</th>
-                <th scope="col">{t('version')}</th>
-                <th scope="col">{t('power')}</th>
-                <th scope="col">{t('changed')}</th>
-                <th scope="col">{t('actions')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.document_key}>
-                  <td>
-                    <span className={styles.name}>
-                      <Icon name={documentIcon(row.document_type)} />
-                      <button type="button" onClick={() => onOpen(row)}>
-                        {row.document_name}
-                      </button>
-                      {marks(row)}
-                    </span>
-                  </td>
-                  <td>{row.document_type === 'FOLDER' ? '—' : formatSize(row.size ?? 0)}</td>
-                  <td>{row.document_type === 'FOLDER' ? '—' : `V${row.version ?? 1}`}</td>
-                  <td>{powers.textOf(row.doc_power)}</td>
-                  <td>
-                    {row.update_by_name} {row.update_time.slice(5, 16)}
-                  </td>
-                  <td>{more(row)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          rows={rows}
+          rowKey={(row) => row.document_key}
+          columns={[
+            {
+              title: t('name'),
+              cell: (row) => (
+                <span className={styles.name}>
+                  <Icon name={documentIcon(row.document_type)} />
+                  <button type="button" onClick={() => onOpen(row)}>
+                    {row.document_name}
+                  </button>
+                  {marks(row)}
+                </span>
+              ),
+            },
+            { title: t('size'), cell: (row) => (row.document_type === 'FOLDER' ? null : formatSize(row.size ?? 0)) },
+            { title: t('version'), cell: (row) => (row.document_type === 'FOLDER' ? null : `V${row.version ?? 1}`) },
+            { title: t('power'), cell: (row) => powers.textOf(row.doc_power) },
+            { title: t('changed'), cell: (row) => `${row.update_by_name ?? ''} ${row.update_time.slice(5, 16)}` },
+            { title: t('actions'), kind: 'actions', cell: more },
+          ]}
+        />
       )}
       {history && <HistoryDialog document={history} onClose={() => setHistory(null)} />}
       {share && <ShareDialog document={share} onClose={() => setShare(null)} />}

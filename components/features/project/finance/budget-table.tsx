@@ -1,7 +1,10 @@
 // The rows of a project's budget with the payments of each: what is planned, paid, occupied and left (docs/domain/project-money.md#budget).
+
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { useMarks } from '@/components/basic/use-marks'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -20,6 +23,19 @@ interface BudgetTableProps {
   onOpen: (payment: Payment) => void
 }
 
+/** A row of the budget, a payment of the row above it, or the heading of the payments outside. */
+interface Line {
+  key: string
+  row?: BudgetRow
+  payment?: Payment
+}
+type Part<T> = (one: T) => ReactNode
+
+const lineOf = (payment: Payment): Line => ({ key: textOf(payment.payment_key), payment })
+const column = (title: string, ofRow: Part<BudgetRow>, ofPayment: Part<Payment>): DataColumn<Line> => ({
+  title,
+  cell: ({ row, payment }) => (row ? ofRow(row) : payment && ofPayment(payment)),
+})
 const unpaid = (row: BudgetRow) => minus(row.applied_amount, row.paid_amount)
 const openOf = (row: Payment) =>
   ['PROGRESS', 'PASS', 'PAYING'].includes(textOf(row.status)) ? minus(row.amount, row.actual_amount) : '0.00'
@@ -37,113 +53,101 @@ export function BudgetTable({ rows, payments, actionsOf, onOpen }: BudgetTablePr
   const of = (key: string) => payments.filter((one) => textOf(one.budget_payment_key) === key)
   const outside = of('')
   const toggle = (key: string) => setClosed((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]))
-  const child = (one: Payment) => (
-    <tr key={textOf(one.payment_key)} data-child>
-      <th scope="row">
-        <Button type="link" onClick={() => onOpen(one)}>
-          {textOf(one.payment_code)}
-        </Button>
-      </th>
-      <td>{words.kind.textOf(textOf(one.payment_type))}</td>
-      <td data-number>{formatNumber(textOf(one.amount))}</td>
-      <td data-number>{isMore(one.actual_amount, 0) ? formatNumber(textOf(one.actual_amount)) : '—'}</td>
-      <td data-number>{isMore(openOf(one), 0) ? formatNumber(openOf(one)) : '—'}</td>
-      <td />
-      <td>{`${textOf(one.payee_name)}${marks.comma}${textOf(one.actual_pay_date ?? one.expect_pay_date).slice(5)}`}</td>
-      <td>
-        <Word dict="PAYMENT_STATUS" value={textOf(one.status)} words={words.payment} />
-        {one.over_budget === true && <b data-bad> {t('overShort')}</b>}
-      </td>
-      <td />
-    </tr>
-  )
+  const lines = rows.flatMap((row): Line[] => {
+    const key = textOf(row.budget_payment_key)
+    return [{ key, row }, ...(closed.has(key) ? [] : of(key).map(lineOf))]
+  })
+  const amount = (title: string, ofRow: Part<BudgetRow>, ofPayment: Part<Payment>, foot: string) =>
+    ({ ...column(title, ofRow, ofPayment), kind: 'number', foot: formatNumber(foot) }) satisfies DataColumn<Line>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard
-    <section className={styles.scroll} aria-label={t('table.label')} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('table.item')}</th>
-            <th scope="col">{t('table.type')}</th>
-            <th scope="col" data-number>
-              {t('table.amount')}
-            </th>
-            <th scope="col" data-number>
-              {t('figure.paid')}
-            </th>
-            <th scope="col" data-number>
-              {t('figure.occupied')}
-            </th>
-            <th scope="col" data-number>
-              {t('figure.available')}
-            </th>
-            <th scope="col">{t('table.use')}</th>
-            <th scope="col">{t('table.status')}</th>
-            <th scope="col">{t('table.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const key = textOf(row.budget_payment_key)
-            const below = of(key)
-            const over = isMore(0, row.balance)
-            return [
-              <tr key={key} data-row>
-                <th scope="row">
-                  {below.length > 0 ? (
-                    <Button type="text" size="small" aria-expanded={!closed.has(key)} onClick={() => toggle(key)}>
-                      {closed.has(key) ? '+' : '−'} {textOf(row.item_name)}
-                    </Button>
-                  ) : (
-                    textOf(row.item_name)
-                  )}
-                </th>
-                <td>{words.type.textOf(textOf(row.cost_type))}</td>
-                <td data-number>
-                  {formatNumber(textOf(row.effect_amount))}
-                  {row.status === 'DRAFT' && <small title={t('waiting')}> → {formatNumber(textOf(row.plan_amount))}</small>}
-                </td>
-                <td data-number>{formatNumber(textOf(row.paid_amount))}</td>
-                <td data-number>{formatNumber(unpaid(row))}</td>
-                <td data-number data-bad={over || undefined}>
-                  {formatNumber(textOf(row.balance))}
-                </td>
-                <td>
-                  <Rail whole={Number(row.effect_amount)} paid={Number(row.paid_amount)} occupied={Number(unpaid(row))} />
-                </td>
-                <td>
-                  <Word dict="BUDGET_STATUS" value={textOf(row.status)} words={words.status} />
-                </td>
-                <td>
-                  <RowActions actions={actionsOf(row)} />
-                </td>
-              </tr>,
-              ...(closed.has(key) ? [] : below.map(child)),
-            ]
-          })}
-          {outside.length > 0 && (
-            <tr data-row>
-              <th scope="row" colSpan={9}>
-                {t('outside')}
-              </th>
-            </tr>
-          )}
-          {outside.map(child)}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              {t('table.total')}
-            </th>
-            <td data-number>{formatNumber(sumOf(rows.map((row) => row.effect_amount)))}</td>
-            <td data-number>{formatNumber(sumOf(payments.map((row) => row.actual_amount)))}</td>
-            <td data-number>{formatNumber(sumOf(payments.map(openOf)))}</td>
-            <td data-number>{formatNumber(sumOf(rows.map((row) => row.balance)))}</td>
-            <td colSpan={3} />
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+    <DataTable
+      className={styles.table}
+      label={t('table.label')}
+      rows={[...lines, ...(outside.length > 0 ? [{ key: 'outside' }, ...outside.map(lineOf)] : [])]}
+      rowKey={({ key }) => key}
+      rowProps={({ payment }) => ({ [payment ? 'data-child' : 'data-row']: true })}
+      whole={({ row, payment }) => (row || payment ? undefined : t('outside'))}
+      columns={[
+        {
+          ...column(
+            t('table.item'),
+            (row) => {
+              const key = textOf(row.budget_payment_key)
+              if (of(key).length === 0) return textOf(row.item_name)
+              return (
+                <Button type="text" size="small" aria-expanded={!closed.has(key)} onClick={() => toggle(key)}>
+                  {closed.has(key) ? '+' : '−'} {textOf(row.item_name)}
+                </Button>
+              )
+            },
+            (one) => (
+              <Button type="link" onClick={() => onOpen(one)}>
+                {textOf(one.payment_code)}
+              </Button>
+            ),
+          ),
+          kind: 'name',
+          foot: t('table.total'),
+        },
+        column(
+          t('table.type'),
+          (row) => words.type.textOf(textOf(row.cost_type)),
+          (one) => words.kind.textOf(textOf(one.payment_type)),
+        ),
+        amount(
+          t('table.amount'),
+          (row) => (
+            <>
+              {formatNumber(textOf(row.effect_amount))}
+              {row.status === 'DRAFT' && <small title={t('waiting')}> → {formatNumber(textOf(row.plan_amount))}</small>}
+            </>
+          ),
+          (one) => formatNumber(textOf(one.amount)),
+          sumOf(rows.map((row) => row.effect_amount)),
+        ),
+        amount(
+          t('figure.paid'),
+          (row) => formatNumber(textOf(row.paid_amount)),
+          (one) => isMore(one.actual_amount, 0) && formatNumber(textOf(one.actual_amount)),
+          sumOf(payments.map((row) => row.actual_amount)),
+        ),
+        amount(
+          t('figure.occupied'),
+          (row) => formatNumber(unpaid(row)),
+          (one) => isMore(openOf(one), 0) && formatNumber(openOf(one)),
+          sumOf(payments.map(openOf)),
+        ),
+        {
+          ...amount(
+            t('figure.available'),
+            (row) => formatNumber(textOf(row.balance)),
+            () => false,
+            sumOf(rows.map((row) => row.balance)),
+          ),
+          marks: ({ row }) => ({ 'data-bad': (row && isMore(0, row.balance)) || undefined }),
+        },
+        column(
+          t('table.use'),
+          (row) => <Rail whole={Number(row.effect_amount)} paid={Number(row.paid_amount)} occupied={Number(unpaid(row))} />,
+          (one) => `${textOf(one.payee_name)}${marks.comma}${textOf(one.actual_pay_date ?? one.expect_pay_date).slice(5)}`,
+        ),
+        column(
+          t('table.status'),
+          (row) => <Word dict="BUDGET_STATUS" value={textOf(row.status)} words={words.status} />,
+          (one) => (
+            <>
+              <Word dict="PAYMENT_STATUS" value={textOf(one.status)} words={words.payment} />
+              {one.over_budget === true && <b data-bad> {t('overShort')}</b>}
+            </>
+          ),
+        ),
+        column(
+          t('table.actions'),
+          (row) => <RowActions actions={actionsOf(row)} />,
+          () => false,
+        ),
+      ]}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { PageHead } from '@/components/frame/page-head'
 import { formatNumber } from '@/lib/client/format'
@@ -49,33 +50,22 @@ export function CashPlan() {
                 </li>
               ))}
             </ul>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard */}
-            <section className={styles.scroll} aria-label={t('cash.title')} tabIndex={0}>
-              <table className={styles.table} style={{ minWidth: 640 }}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('cash.month')}</th>
-                    {(['incoming', 'outgoing', 'budgeted', 'net', 'balance'] as const).map((name) => (
-                      <th key={name} scope="col" data-number>
-                        {t(`cash.${name}`)}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.months.map((row) => (
-                    <tr key={row.period}>
-                      <th scope="row">{row.period}</th>
-                      {(['incoming', 'outgoing', 'budgeted', 'net', 'balance'] as const).map((name) => (
-                        <td key={name} data-number data-bad={isMore(0, row[name]) || undefined}>
-                          {formatNumber(row[name])}
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
+            <DataTable
+              label={t('cash.title')}
+              rows={data.months}
+              rowKey={({ period }) => period}
+              columns={[
+                { title: t('cash.month'), kind: 'name', cell: ({ period }) => period },
+                ...(['incoming', 'outgoing', 'budgeted', 'net', 'balance'] as const).map(
+                  (name): DataColumn<(typeof data.months)[number]> => ({
+                    title: t(`cash.${name}`),
+                    kind: 'number',
+                    marks: (row) => ({ 'data-bad': isMore(0, row[name]) || undefined }),
+                    cell: (row) => formatNumber(row[name]),
+                  }),
+                ),
+              ]}
+            />
           </>
         )}
       </div>

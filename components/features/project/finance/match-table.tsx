@@ -1,6 +1,8 @@
 // The lines of a file with what each is matched to, and what has become of it (docs/domain/project-money.md#matching).
+
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import { DataTable } from '@/components/basic/data-table'
 import { StatusText } from '@/components/basic/status'
 import { textOf } from '@/components/record/field/field-props'
 import { formatNumber } from '@/lib/client/format'
@@ -31,77 +33,84 @@ interface MatchTableProps {
 
 export function MatchTable({ lines, signed, chosen, results, said, busy, onChoose, onSay }: MatchTableProps) {
   const t = useTranslations('finance')
+  const isDone = ({ row, state }: MatchLine) => state === 'done' || results[row] === null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard
-    <section className={styles.scroll} aria-label={t('match.lines')} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {(['row', 'date', 'party', 'amount', 'serial', 'state', 'record'] as const).map((name) => (
-              <th key={name} scope="col" data-number={name === 'amount' || undefined}>
-                {t(name === 'state' ? 'match.state.title' : `match.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => {
+    <DataTable
+      className={styles.table}
+      label={t('match.lines')}
+      rows={lines}
+      rowKey={({ row }) => row}
+      columns={[
+        { title: t('match.row'), kind: 'name', cell: ({ row }) => row },
+        {
+          title: t('match.date'),
+          cell: ({ date, time }) => (
+            <>
+              {date}
+              {time && <small className={styles.time}>{time}</small>}
+            </>
+          ),
+        },
+        { title: t('match.party'), cell: ({ party }) => party },
+        {
+          title: t('match.amount'),
+          kind: 'number',
+          cell: ({ direction, amount }) => `${signed && direction === 'OUT' ? '−' : ''}${formatNumber(amount)}`,
+        },
+        {
+          title: t('match.serial'),
+          cell: ({ serial }) => (serial.startsWith(ownSerialMark) ? <small className={styles.time}>{t('match.noSerial')}</small> : serial),
+        },
+        {
+          title: t('match.state.title'),
+          cell: (line) => {
             const result = results[line.row]
-            const done = line.state === 'done' || result === null
+            const done = isDone(line)
             return (
-              <tr key={line.row}>
-                <th scope="row">{line.row}</th>
-                <td>
-                  {line.date}
-                  {line.time && <small className={styles.time}>{line.time}</small>}
-                </td>
-                <td>{line.party}</td>
-                <td data-number>
-                  {signed && line.direction === 'OUT' ? '−' : ''}
-                  {formatNumber(line.amount)}
-                </td>
-                <td>
-                  {line.serial.startsWith(ownSerialMark) ? <small className={styles.time}>{t('match.noSerial')}</small> : line.serial}
-                </td>
-                <td>
-                  <StatusText shape={result ? 'bad' : done ? 'ok' : shapes[line.state]}>
-                    {result || t(`match.state.${done ? 'done' : line.state}`)}
-                  </StatusText>
-                  {!done && !result && line.doubt && <small className={styles.doubt}>{t(`match.doubt.${line.doubt}`)}</small>}
-                </td>
-                <td>
-                  {!done && signed && (isAskable(line.doubt) || said[line.row]) && (
-                    <Select
-                      aria-label={t('match.say', { n: line.row })}
-                      className={styles.say}
-                      allowClear
-                      disabled={busy}
-                      placeholder={t('match.askDirection')}
-                      value={said[line.row]}
-                      options={(['IN', 'OUT'] as const).map((value) => ({ value, label: t(`match.way.${value}`) }))}
-                      onChange={(value?: Direction) => onSay(line.row, value)}
-                    />
-                  )}
-                  {!done && line.candidates.length > 0 && (
-                    <Select
-                      aria-label={t('match.choose', { n: line.row })}
-                      style={{ minWidth: 260 }}
-                      allowClear
-                      placeholder={t('match.none')}
-                      value={chosen[line.row] || undefined}
-                      options={line.candidates.map((one) => ({
-                        value: one.key,
-                        label: `${t(`match.is.${one.kind}`)} ${one.code} ${textOf(one.name)} ${one.date}`,
-                      }))}
-                      onChange={(value?: string) => onChoose(line.row, value ?? '')}
-                    />
-                  )}
-                </td>
-              </tr>
+              <>
+                <StatusText shape={result ? 'bad' : done ? 'ok' : shapes[line.state]}>
+                  {result || t(`match.state.${done ? 'done' : line.state}`)}
+                </StatusText>
+                {!done && !result && line.doubt && <small className={styles.doubt}>{t(`match.doubt.${line.doubt}`)}</small>}
+              </>
             )
-          })}
-        </tbody>
-      </table>
-    </section>
+          },
+        },
+        {
+          title: t('match.record'),
+          cell: (line) =>
+            !isDone(line) && (
+              <>
+                {signed && (isAskable(line.doubt) || said[line.row]) && (
+                  <Select
+                    aria-label={t('match.say', { n: line.row })}
+                    className={styles.say}
+                    allowClear
+                    disabled={busy}
+                    placeholder={t('match.askDirection')}
+                    value={said[line.row]}
+                    options={(['IN', 'OUT'] as const).map((value) => ({ value, label: t(`match.way.${value}`) }))}
+                    onChange={(value?: Direction) => onSay(line.row, value)}
+                  />
+                )}
+                {line.candidates.length > 0 && (
+                  <Select
+                    aria-label={t('match.choose', { n: line.row })}
+                    style={{ minWidth: 260 }}
+                    allowClear
+                    placeholder={t('match.none')}
+                    value={chosen[line.row] || undefined}
+                    options={line.candidates.map((one) => ({
+                      value: one.key,
+                      label: `${t(`match.is.${one.kind}`)} ${one.code} ${textOf(one.name)} ${one.date}`,
+                    }))}
+                    onChange={(value?: string) => onChoose(line.row, value ?? '')}
+                  />
+                )}
+              </>
+            ),
+        },
+      ]}
+    />
   )
 }

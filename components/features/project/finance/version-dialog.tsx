@@ -1,8 +1,10 @@
 // Two versions of a budget beside each other, or one and what waits to take effect.
+
 import { Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Answer } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { textOf } from '@/components/record/field/field-props'
 import { formatNumber } from '@/lib/client/format'
@@ -36,43 +38,32 @@ export function VersionDialog({ projectKey, onClose }: { projectKey: string; onC
             </p>
             <Answer of={compared} skeleton={<LinesSkeleton lines={4} />}>
               {(data) => (
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard
-                <section className={styles.scroll} aria-label={t('version.title')} tabIndex={0}>
-                  <table className={styles.table} style={{ minWidth: 560 }}>
-                    <thead>
-                      <tr>
-                        <th scope="col">{t('table.item')}</th>
-                        <th scope="col" data-number>
-                          {t('version.before')}
-                        </th>
-                        <th scope="col" data-number>
-                          {t('version.after')}
-                        </th>
-                        <th scope="col" data-number>
-                          {t('version.change')}
-                        </th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {data.rows.map((row) => (
-                        <tr key={row.budget_payment_key}>
-                          <th scope="row">{textOf(row.item_name)}</th>
-                          <td data-number>{row.before === null ? '—' : formatNumber(row.before)}</td>
-                          <td data-number>{row.after === null ? '—' : formatNumber(row.after)}</td>
-                          <td data-number>{formatNumber(minus(row.after, row.before))}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                    <tfoot>
-                      <tr>
-                        <th scope="row">{t('table.total')}</th>
-                        <td data-number>{formatNumber(data.before)}</td>
-                        <td data-number>{formatNumber(data.after)}</td>
-                        <td data-number>{formatNumber(minus(data.after, data.before))}</td>
-                      </tr>
-                    </tfoot>
-                  </table>
-                </section>
+                <DataTable
+                  label={t('version.title')}
+                  rows={data.rows}
+                  rowKey={(row) => row.budget_payment_key}
+                  columns={[
+                    { title: t('table.item'), kind: 'name', foot: t('table.total'), cell: (row) => textOf(row.item_name) },
+                    {
+                      title: t('version.before'),
+                      kind: 'number',
+                      foot: formatNumber(data.before),
+                      cell: ({ before }) => before && formatNumber(before),
+                    },
+                    {
+                      title: t('version.after'),
+                      kind: 'number',
+                      foot: formatNumber(data.after),
+                      cell: ({ after }) => after && formatNumber(after),
+                    },
+                    {
+                      title: t('version.change'),
+                      kind: 'number',
+                      foot: formatNumber(minus(data.after, data.before)),
+                      cell: ({ before, after }) => formatNumber(minus(after, before)),
+                    },
+                  ]}
+                />
               )}
             </Answer>
           </>

@@ -1,10 +1,11 @@
 // The second step of the form of a project: who manages it, who takes part in which role, and the media staff.
+
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { Icon } from '@/components/basic/icon'
-import plain from '@/components/basic/plain-table.module.css'
 import { Label } from '@/components/basic/status'
 import { textOf } from '@/components/record/field/field-props'
 import { DateControl } from '@/components/record/field/lazy-controls'
@@ -22,6 +23,8 @@ const UserPicker = dynamic(
   () => retried(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker)),
   { ssr: false },
 )
+
+type Column = DataColumn<Person>
 
 interface StepProps {
   values: ProjectValues
@@ -77,70 +80,73 @@ export function PeopleStep({ values, set, put, wrong }: StepProps) {
           {t('choosePeople')}
         </Button>
         {people.length > 0 && (
-          <div className={`${plain.scroll} ${styles.people}`}>
-            <table className={plain.table} aria-labelledby={`${id}-people-label`}>
-              <thead>
-                <tr>
-                  <th scope="col">{columns.field('employee_key')}</th>
-                  <th scope="col">{columns.field('project_role')}</th>
-                  <th scope="col">{columns.field('join_time')}</th>
-                  <th scope="col">{columns.field('leave_time')}</th>
-                  <th scope="col">{columns.field('plan_days')}</th>
-                  {costs && <th scope="col">{columns.field('day_cost')}</th>}
-                  <th scope="col">{t('action')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {people.map((one, index) => (
-                  <tr key={one.employee_key}>
-                    <th scope="row">{one.employee_name}</th>
-                    <td className={styles.role}>
-                      <DictSelect
-                        dict="PROJECT_ROLE"
-                        kind="dropdown"
-                        required
-                        aria-label={t('roleOf', { name: one.employee_name })}
-                        value={one.project_role}
-                        onChange={(role) => change(index, { project_role: role ?? 'MEMBER' })}
-                      />
-                    </td>
-                    {(['join_time', 'leave_time'] as const).map((name) => (
-                      <td key={name} className={styles.day}>
-                        <DateControl
-                          id={`${id}-${name}-${index}`}
-                          aria-label={t('ofPerson', { field: columns.field(name), name: one.employee_name })}
-                          time={false}
-                          value={one[name]}
-                          onChange={(day) => change(index, { [name]: day })}
-                        />
-                      </td>
-                    ))}
-                    {(costs ? (['plan_days', 'day_cost'] as const) : (['plan_days'] as const)).map((name) => (
-                      <td key={name} className={styles.amount}>
-                        <NumberControl
-                          aria-label={t('ofPerson', { field: columns.field(name), name: one.employee_name })}
-                          min={0}
-                          scale={2}
-                          value={one[name] ?? null}
-                          onChange={(value) => change(index, { [name]: value })}
-                        />
-                      </td>
-                    ))}
-                    <td>
-                      <Button
-                        type="link"
-                        danger
-                        aria-label={t('removePerson', { name: one.employee_name })}
-                        onClick={() => put({ people: people.filter((_, at) => at !== index) })}
-                      >
-                        {t('remove')}
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            className={styles.people}
+            label={t('people')}
+            rows={people}
+            rowKey={({ employee_key }) => employee_key}
+            columns={[
+              { title: columns.field('employee_key'), kind: 'name', cell: ({ employee_name }) => employee_name },
+              {
+                title: columns.field('project_role'),
+                className: styles.role,
+                cell: (one, index) => (
+                  <DictSelect
+                    dict="PROJECT_ROLE"
+                    kind="dropdown"
+                    required
+                    aria-label={t('roleOf', { name: one.employee_name })}
+                    value={one.project_role}
+                    onChange={(role) => change(index, { project_role: role ?? 'MEMBER' })}
+                  />
+                ),
+              },
+              ...(['join_time', 'leave_time'] as const).map(
+                (name): Column => ({
+                  title: columns.field(name),
+                  className: styles.day,
+                  cell: (one, index) => (
+                    <DateControl
+                      id={`${id}-${name}-${index}`}
+                      aria-label={t('ofPerson', { field: columns.field(name), name: one.employee_name })}
+                      time={false}
+                      value={one[name]}
+                      onChange={(day) => change(index, { [name]: day })}
+                    />
+                  ),
+                }),
+              ),
+              ...(costs ? (['plan_days', 'day_cost'] as const) : (['plan_days'] as const)).map(
+                (name): Column => ({
+                  title: columns.field(name),
+                  className: styles.amount,
+                  cell: (one, index) => (
+                    <NumberControl
+                      aria-label={t('ofPerson', { field: columns.field(name), name: one.employee_name })}
+                      min={0}
+                      scale={2}
+                      value={one[name] ?? null}
+                      onChange={(value) => change(index, { [name]: value })}
+                    />
+                  ),
+                }),
+              ),
+              {
+                title: t('action'),
+                kind: 'actions',
+                cell: (one, index) => (
+                  <Button
+                    type="link"
+                    danger
+                    aria-label={t('removePerson', { name: one.employee_name })}
+                    onClick={() => put({ people: people.filter((_, at) => at !== index) })}
+                  >
+                    {t('remove')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
         )}
       </Labelled>
       <Labelled id={`${id}-media`} name="project_medium_dtos" label={labels.field('medium_keys')} group>

@@ -1,12 +1,14 @@
 // The check of a quote's costs: what each line costs a unit, corrected where needed, with the margin that comes of it (docs/domain/quote.md#states).
+
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { textOf } from '@/components/record/field/field-props'
 import { boundProblem, NumberControl } from '@/components/record/field/number-control'
-import { FieldHeads } from '@/components/record/field-heads'
+import { useFieldColumn } from '@/components/record/field-column'
 import { formatNumber, formatPrice } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
@@ -18,7 +20,6 @@ import styles from './quote.module.css'
 import { runAction } from './run'
 
 const costBounds = { min: 0, scale: 4 }
-const columns = ['item_name', 'quantity', 'unit', 'unit_price', 'amount', 'cost_price', 'gross_profit'] as const
 
 export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const t = useTranslations('quote')
@@ -31,6 +32,7 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
     const cost_price = costs[line.line_key] === undefined ? textOf(line.cost_price) : (costs[line.line_key] ?? '')
     return { ...line, cost_price, ...lineTotals({ ...line, cost_price: boundProblem(cost_price, costBounds) ? '0' : cost_price }) }
   })
+  const column = useFieldColumn<(typeof lines)[number]>(pricingLine)
   const totals = quoteTotals(data ?? {}, lines)
   const low = isBelowRedLine(totals.gross_rate, data?.min_gross_rate)
   const wrong = lines.some(({ cost_price }) => boundProblem(cost_price, costBounds) !== null)
@@ -55,37 +57,29 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
       {data ? (
         <>
           <p>{t('checkNote')}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-          <section className={styles.compare} aria-label={t('checkOf', { name: textOf(quote.pricing_name) })} tabIndex={0}>
-            <table>
-              <thead>
-                <tr>
-                  <FieldHeads definition={pricingLine} names={columns} />
-                </tr>
-              </thead>
-              <tbody>
-                {lines.map((line) => (
-                  <tr key={line.line_key}>
-                    <td>{textOf(line.item_name)}</td>
-                    <td data-number>{formatNumber(shortNumber(line.quantity))}</td>
-                    <td>{textOf(line.unit)}</td>
-                    <td data-number>{formatPrice(line.unit_price)}</td>
-                    <td data-number>{formatNumber(line.amount)}</td>
-                    <td>
-                      <NumberControl
-                        aria-label={t('costOf', { name: textOf(line.item_name) })}
-                        {...costBounds}
-                        grouped
-                        value={line.cost_price}
-                        onChange={(value) => setCosts((before) => ({ ...before, [line.line_key]: value }))}
-                      />
-                    </td>
-                    <td data-number>{formatNumber(line.gross_profit)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <DataTable
+            className={styles.compare}
+            label={t('checkOf', { name: textOf(quote.pricing_name) })}
+            rows={lines}
+            rowKey={({ line_key }) => line_key}
+            columns={[
+              column('item_name', (line) => textOf(line.item_name)),
+              column('quantity', (line) => formatNumber(shortNumber(line.quantity))),
+              column('unit', (line) => textOf(line.unit)),
+              column('unit_price', (line) => formatPrice(line.unit_price)),
+              column('amount', (line) => formatNumber(line.amount)),
+              column('cost_price', (line) => (
+                <NumberControl
+                  aria-label={t('costOf', { name: textOf(line.item_name) })}
+                  {...costBounds}
+                  grouped
+                  value={line.cost_price}
+                  onChange={(value) => setCosts((before) => ({ ...before, [line.line_key]: value }))}
+                />
+              )),
+              column('gross_profit', (line) => formatNumber(line.gross_profit)),
+            ]}
+          />
           <p role="status" className={styles.check} data-low={low || undefined}>
             {t('checkSum', {
               cost: formatNumber(totals.total_cost),

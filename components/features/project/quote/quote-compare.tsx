@@ -1,11 +1,12 @@
 // Two versions of a quote side by side: which lines are new, gone or changed, and what that means for the sums.
+
 import { useTranslations } from 'next-intl'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Money } from '@/components/basic/values'
-import { isNumeric } from '@/components/record/columns'
 import { ShowField } from '@/components/record/field/show/show-field'
-import { FieldHeads } from '@/components/record/field-heads'
+import { useFieldColumn } from '@/components/record/field-column'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { useCall } from '@/lib/client/use-call'
 import { pricing, pricingLine } from '@/lib/model/entities/pricing'
@@ -13,7 +14,12 @@ import { type ComparedLine, comparedFields, compareLines } from '@/lib/model/quo
 import styles from './quote.module.css'
 import type { QuoteDetail } from './quote-copy'
 
+const totals = ['total_list_amount', 'total_amount', 'total_with_tax'] as const
+type Row = ComparedLine | (typeof totals)[number]
+const isChanged = (row: Row, name: (typeof comparedFields)[number]) => typeof row !== 'string' && row.changed.includes(name)
+
 export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDetail }) {
+  const column = useFieldColumn<Row>(pricingLine)
   const t = useTranslations('quote')
   const heads = useDisplayNames(pricing)
   const answer = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: older })
@@ -30,45 +36,42 @@ export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDeta
           n: rows.filter(({ kind }) => kind !== 'same').length,
         })}
       </p>
-      <table>
-        <caption className={styles.hidden}>{t('compare')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('difference')}</th>
-            <FieldHeads definition={pricingLine} names={comparedFields} />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ kind, older: before, newer: after, changed }) => (
-            <tr key={String(after?.line_key ?? before?.line_key)}>
-              <td>{t(`kind.${kind}`)}</td>
-              {comparedFields.map((name) => {
-                const differs = changed.includes(name)
+      <DataTable
+        caption={t('compare')}
+        rows={[...rows, ...totals]}
+        rowKey={(row) => (typeof row === 'string' ? row : String(row.newer?.line_key ?? row.older?.line_key))}
+        rowProps={(row) => ({ 'data-sum': typeof row === 'string' || undefined })}
+        whole={(row) =>
+          typeof row === 'string' ? (
+            <>
+              {heads.field(row)} <Money value={data[row]} /> → <Money value={newer[row]} />
+            </>
+          ) : undefined
+        }
+        columns={[
+          { title: t('difference'), cell: (row) => typeof row !== 'string' && t(`kind.${row.kind}`) },
+          ...comparedFields.map((name) =>
+            column(
+              name,
+              (row) => {
+                if (typeof row === 'string') return false
+                const { kind, older: before, newer: after } = row
                 return (
-                  <td key={name} data-changed={differs || undefined} data-number={isNumeric(pricingLine.fields[name].kind) || undefined}>
-                    {before && (differs || kind === 'removed') && (
+                  <>
+                    {before && (isChanged(row, name) || kind === 'removed') && (
                       <del>
                         <Part name={name} line={before} />
                       </del>
                     )}
                     {after && <Part name={name} line={after} />}
-                  </td>
+                  </>
                 )
-              })}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {(['total_list_amount', 'total_amount', 'total_with_tax'] as const).map((name) => (
-            <tr key={name}>
-              <th scope="row">{heads.field(name)}</th>
-              <td colSpan={comparedFields.length}>
-                <Money value={data[name]} /> → <Money value={newer[name]} />
-              </td>
-            </tr>
-          ))}
-        </tfoot>
-      </table>
+              },
+              { marks: (row) => ({ 'data-changed': isChanged(row, name) || undefined }) },
+            ),
+          ),
+        ]}
+      />
     </div>
   )
 }

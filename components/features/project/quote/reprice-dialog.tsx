@@ -1,8 +1,10 @@
 // The lines whose price, factors or cost differ from what applies now: shown before and after, and taken over where they are chosen.
+
 import { Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { FieldHeads } from '@/components/record/field-heads'
+import { DataTable } from '@/components/basic/data-table'
+import { useFieldColumn } from '@/components/record/field-column'
 import { pricingLine } from '@/lib/model/entities/pricing'
 import { type Repricing, repricedCells } from './offers'
 import styles from './quote.module.css'
@@ -17,7 +19,11 @@ interface RepriceDialogProps {
   onClose: () => void
 }
 
+const isChanged = ({ before, after }: Repricing, name: (typeof repricedCells)[number] | 'amount') =>
+  Number(cellText(before, name)) !== Number(cellText(after, name))
+
 export function RepriceDialog({ day, rows, seesCosts, onChoose, onClose }: RepriceDialogProps) {
+  const column = useFieldColumn<Repricing>(pricingLine)
   const t = useTranslations('quote')
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const chosen = rows.filter(({ index }) => !left.has(index))
@@ -36,53 +42,50 @@ export function RepriceDialog({ day, rows, seesCosts, onChoose, onClose }: Repri
       onCancel={onClose}
     >
       <p>{t('repriceNote', { n: rows.length })}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <section className={styles.compare} aria-label={t('repriceTitle', { day })} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Checkbox
-                  aria-label={t('repriceAll')}
-                  checked={left.size === 0}
-                  indeterminate={left.size > 0 && chosen.length > 0}
-                  onChange={({ target }) =>
-                    choose(
-                      rows.map(({ index }) => index),
-                      target.checked,
-                    )
-                  }
-                />
-              </th>
-              <FieldHeads definition={pricingLine} names={['item_name', ...names]} />
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ index, before, after }) => (
-              <tr key={before.id}>
-                <td>
-                  <Checkbox
-                    aria-label={t('repriceLine', { row: index + 1, name: before.item_name })}
-                    checked={!left.has(index)}
-                    onChange={({ target }) => choose([index], target.checked)}
-                  />
-                </td>
-                <td>{before.item_name}</td>
-                {names.map((name) => {
-                  const [was, is] = [cellText(before, name), cellText(after, name)]
-                  const differs = Number(was) !== Number(is)
-                  return (
-                    <td key={name} data-changed={differs || undefined} data-number>
-                      {differs && <del>{shownNumber(name, was)}</del>}
-                      {shownNumber(name, is)}
-                    </td>
+      <DataTable
+        className={styles.compare}
+        label={t('repriceTitle', { day })}
+        rows={rows}
+        rowKey={({ before }) => before.id}
+        columns={[
+          {
+            title: t('repriceAll'),
+            head: (
+              <Checkbox
+                aria-label={t('repriceAll')}
+                checked={left.size === 0}
+                indeterminate={left.size > 0 && chosen.length > 0}
+                onChange={({ target }) =>
+                  choose(
+                    rows.map(({ index }) => index),
+                    target.checked,
                   )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+                }
+              />
+            ),
+            cell: ({ index, before }) => (
+              <Checkbox
+                aria-label={t('repriceLine', { row: index + 1, name: before.item_name })}
+                checked={!left.has(index)}
+                onChange={({ target }) => choose([index], target.checked)}
+              />
+            ),
+          },
+          column('item_name', ({ before }) => before.item_name),
+          ...names.map((name) =>
+            column(
+              name,
+              (row) => (
+                <>
+                  {isChanged(row, name) && <del>{shownNumber(name, cellText(row.before, name))}</del>}
+                  {shownNumber(name, cellText(row.after, name))}
+                </>
+              ),
+              { kind: 'number', marks: (row) => ({ 'data-changed': isChanged(row, name) || undefined }) },
+            ),
+          ),
+        ]}
+      />
     </Modal>
   )
 }

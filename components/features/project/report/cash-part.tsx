@@ -1,7 +1,8 @@
 // Cash by month: what comes in above the line, what goes out below it, plan and fact side by side; the figures stand in the table.
+
 import { useTranslations } from 'next-intl'
 import { shortAmount, topOf } from '@/components/basic/chart-scale'
-import plain from '@/components/basic/plain-table.module.css'
+import { DataTable } from '@/components/basic/data-table'
 import { Money } from '@/components/basic/values'
 import type { ProjectReport } from '@/lib/model/calls/project-report'
 import { Part } from './part'
@@ -25,32 +26,17 @@ export function CashPart({ rows }: { rows: ProjectReport['cash'] }) {
       ]}
     >
       <Chart rows={rows} withCosts={withCosts} unit={t('tenThousand')} />
-      <div className={plain.scroll}>
-        <table className={plain.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('month')}</th>
-              {(['planIn', 'actualIn', ...(withCosts ? (['planOut', 'actualOut'] as const) : [])] as const).map((name) => (
-                <th key={name} scope="col" className={styles.amount}>
-                  {t(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.month}>
-                <th scope="row">{row.month}</th>
-                {[row.plan_in, row.actual_in, ...(withCosts ? [row.plan_out, row.actual_out] : [])].map((value, index) => (
-                  <td key={String(index)} className={styles.amount}>
-                    <Money value={value} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        rows={rows}
+        rowKey={({ month }) => month}
+        columns={[
+          { title: t('month'), kind: 'name', cell: ({ month }) => month },
+          { title: t('planIn'), kind: 'number', cell: (row) => <Money value={row.plan_in} /> },
+          { title: t('actualIn'), kind: 'number', cell: (row) => <Money value={row.actual_in} /> },
+          withCosts && { title: t('planOut'), kind: 'number', cell: (row) => <Money value={row.plan_out} /> },
+          withCosts && { title: t('actualOut'), kind: 'number', cell: (row) => <Money value={row.actual_out} /> },
+        ]}
+      />
     </Part>
   )
 }

@@ -1,7 +1,8 @@
 // Costs beside the budget by type: a table whose bars show how much of the plan was spent.
+
 import { useTranslations } from 'next-intl'
 import { topOf } from '@/components/basic/chart-scale'
-import plain from '@/components/basic/plain-table.module.css'
+import { DataTable } from '@/components/basic/data-table'
 import { StatusText } from '@/components/basic/status'
 import { Money } from '@/components/basic/values'
 import { useDict } from '@/components/record/field/use-dict'
@@ -23,48 +24,32 @@ export function CostPart({ rows }: { rows: NonNullable<ProjectReport['costs']> }
         ['spent', 'actual'],
       ]}
     >
-      <div className={plain.scroll}>
-        <table className={plain.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('costType')}</th>
-              <th scope="col" className={styles.amount}>
-                {t('budget')}
-              </th>
-              <th scope="col" className={styles.amount}>
-                {t('spent')}
-              </th>
-              <th scope="col" className={styles.bars}>
-                {t('share')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ cost_type, plan, actual }) => (
-              <tr key={cost_type}>
-                <th scope="row">{types.textOf(cost_type)}</th>
-                <td className={styles.amount}>
-                  <Money value={plan} />
-                </td>
-                <td className={styles.amount}>
-                  <Money value={actual} />
-                </td>
-                <td className={styles.bars}>
-                  <span className={styles.track}>
-                    <i data-mark="plan" style={width(plan)} />
-                    <i data-mark="actual" style={width(actual)} />
-                  </span>
-                  {Number(actual) > Number(plan) ? (
-                    <StatusText shape="overdue">{t(Number(plan) > 0 ? 'over' : 'outside')}</StatusText>
-                  ) : (
-                    <span>{Number(plan) > 0 ? `${((Number(actual) / Number(plan)) * 100).toFixed(1)}%` : ''}</span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        rows={rows}
+        rowKey={({ cost_type }) => cost_type}
+        columns={[
+          { title: t('costType'), kind: 'name', cell: ({ cost_type }) => types.textOf(cost_type) },
+          { title: t('budget'), kind: 'number', cell: ({ plan }) => <Money value={plan} /> },
+          { title: t('spent'), kind: 'number', cell: ({ actual }) => <Money value={actual} /> },
+          {
+            title: t('share'),
+            className: styles.bars,
+            cell: ({ plan, actual }) => (
+              <>
+                <span className={styles.track}>
+                  <i data-mark="plan" style={width(plan)} />
+                  <i data-mark="actual" style={width(actual)} />
+                </span>
+                {Number(actual) > Number(plan) ? (
+                  <StatusText shape="overdue">{t(Number(plan) > 0 ? 'over' : 'outside')}</StatusText>
+                ) : (
+                  <span>{Number(plan) > 0 ? `${((Number(actual) / Number(plan)) * 100).toFixed(1)}%` : ''}</span>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
     </Part>
   )
 }

@@ -1,9 +1,10 @@
 // The months of a project's accounting, which finance may close and open again; the last row is all of them together.
+
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Notes, Unanswered } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
-import plain from '@/components/basic/plain-table.module.css'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
 import { Money } from '@/components/basic/values'
@@ -12,7 +13,6 @@ import { useAll } from '@/lib/client/use-all'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { Part } from './part'
-import styles from './report.module.css'
 
 const amounts = ['income_amount', 'purchase_cost', 'resource_cost', 'labor_cost', 'other_cost', 'tax_cost', 'gross_profit'] as const
 const total = 'TOTAL'
@@ -30,7 +30,9 @@ export function MonthPart({ projectKey }: { projectKey: string }) {
   })
   if (!may('fin:accounting:q')) return null
   if (!months.data) return <Unanswered of={months} skeleton={<LinesSkeleton lines={4} />} />
-  const rows = [...months.data.records].sort((one, other) => Number(one.account_period === total) - Number(other.account_period === total))
+  type Month = (typeof months.data.records)[number]
+  const isSum = (row: Month) => row.account_period === total
+  const rows = [...months.data.records].sort((one, other) => Number(isSum(one)) - Number(isSum(other)))
   const turn = (month: string, locked: boolean) =>
     alone(async () => {
       const asked = {
@@ -46,50 +48,34 @@ export function MonthPart({ projectKey }: { projectKey: string }) {
   return (
     <Part name="months" wide empty={rows.length === 0}>
       <Notes of={months} />
-      <div className={plain.scroll}>
-        <table className={plain.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('month')}</th>
-              {amounts.map((name) => (
-                <th key={name} scope="col" className={styles.amount}>
-                  {words(name)}
-                </th>
-              ))}
-              <th scope="col">{t('state')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.accounting_key} data-sum={row.account_period === total || undefined}>
-                <th scope="row">{row.account_period === total ? t('total') : row.account_period}</th>
-                {amounts.map((name) => (
-                  <td key={name} className={styles.amount}>
-                    <Money value={row[name]} />
-                  </td>
-                ))}
-                <td>
-                  {row.account_period !== total && (
-                    <>
-                      <StatusText shape={row.locked ? 'idle' : 'run'}>{t(row.locked ? 'locked' : 'openMonth')}</StatusText>
-                      {may('fin:accounting:lock') && (
-                        <Button
-                          type="link"
-                          size="small"
-                          disabled={busy}
-                          onClick={() => void turn(String(row.account_period), row.locked === true)}
-                        >
-                          {t(row.locked ? 'unlock' : 'lock')}
-                        </Button>
-                      )}
-                    </>
+      <DataTable
+        rows={rows}
+        rowKey={(row) => row.accounting_key}
+        rowProps={(row) => ({ 'data-sum': isSum(row) || undefined })}
+        columns={[
+          { title: t('month'), kind: 'name', cell: (row) => (isSum(row) ? t('total') : row.account_period) },
+          ...amounts.map((name): DataColumn<Month> => ({ title: words(name), kind: 'number', cell: (row) => <Money value={row[name]} /> })),
+          {
+            title: t('state'),
+            cell: (row) =>
+              !isSum(row) && (
+                <>
+                  <StatusText shape={row.locked ? 'idle' : 'run'}>{t(row.locked ? 'locked' : 'openMonth')}</StatusText>
+                  {may('fin:accounting:lock') && (
+                    <Button
+                      type="link"
+                      size="small"
+                      disabled={busy}
+                      onClick={() => void turn(String(row.account_period), row.locked === true)}
+                    >
+                      {t(row.locked ? 'unlock' : 'lock')}
+                    </Button>
                   )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+                </>
+              ),
+          },
+        ]}
+      />
     </Part>
   )
 }

@@ -1,7 +1,7 @@
 // What each member has to do: open, late and done tasks as one bar, with the hours.
+
 import { useTranslations } from 'next-intl'
-import plain from '@/components/basic/plain-table.module.css'
-import { Empty } from '@/components/basic/values'
+import { DataTable } from '@/components/basic/data-table'
 import { formatNumber } from '@/lib/client/format'
 import type { ProjectReport } from '@/lib/model/calls/project-report'
 import { Part } from './part'
@@ -13,48 +13,32 @@ export function PeoplePart({ rows }: { rows: ProjectReport['people'] }) {
   const width = (value: number) => ({ width: `${(value / most) * 100}%` })
   return (
     <Part name="people" wide empty={rows.length === 0}>
-      <div className={plain.scroll}>
-        <table className={plain.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('person')}</th>
-              {(['open', 'late', 'done'] as const).map((name) => (
-                <th key={name} scope="col" className={styles.amount}>
-                  {t(name)}
-                </th>
-              ))}
-              <th scope="col" className={styles.bars}>
-                {t('load')}
-              </th>
-              <th scope="col" className={styles.amount}>
-                {t('hours')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.user_key}>
-                <th scope="row">{row.name ?? <Empty />}</th>
-                <td className={styles.amount}>{row.open}</td>
-                <td className={styles.amount} data-bad={row.late > 0 || undefined}>
-                  {row.late}
-                </td>
-                <td className={styles.amount}>{row.done}</td>
-                <td className={styles.bars}>
-                  <span className={styles.stack} aria-hidden="true">
-                    <i data-mark="bad" style={width(row.late)} />
-                    <i data-mark="actual" style={width(row.open - row.late)} />
-                    <i data-mark="plan" style={width(row.done)} />
-                  </span>
-                </td>
-                <td className={styles.amount}>
-                  {formatNumber(row.actual_hours)} / {formatNumber(row.plan_hours)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        rows={rows}
+        rowKey={({ user_key }) => user_key}
+        columns={[
+          { title: t('person'), kind: 'name', cell: ({ name }) => name },
+          { title: t('open'), kind: 'number', cell: ({ open }) => open },
+          { title: t('late'), kind: 'number', marks: ({ late }) => ({ 'data-bad': late > 0 || undefined }), cell: ({ late }) => late },
+          { title: t('done'), kind: 'number', cell: ({ done }) => done },
+          {
+            title: t('load'),
+            className: styles.bars,
+            cell: ({ open, late, done }) => (
+              <span className={styles.stack} aria-hidden="true">
+                <i data-mark="bad" style={width(late)} />
+                <i data-mark="actual" style={width(open - late)} />
+                <i data-mark="plan" style={width(done)} />
+              </span>
+            ),
+          },
+          {
+            title: t('hours'),
+            kind: 'number',
+            cell: ({ actual_hours, plan_hours }) => `${formatNumber(actual_hours)} / ${formatNumber(plan_hours)}`,
+          },
+        ]}
+      />
     </Part>
   )
 }

@@ -1,17 +1,18 @@
 // A tab of the workspace: the resources that work for the project, when they are taken, and the files of the project (docs/domain/project.md#resources).
 'use client'
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Answer } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
-import plain from '@/components/basic/plain-table.module.css'
+import { DataTable } from '@/components/basic/data-table'
+import { RowCommands } from '@/components/basic/row-commands'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
-import { Empty, Money } from '@/components/basic/values'
+import { Money } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDateTime, formatMinute } from '@/lib/client/format'
@@ -62,79 +63,49 @@ export function ResourceTab() {
       <WorkspaceHead note={rows.length > 0 && t('total', { n: rows.length })}>{add}</WorkspaceHead>
       <div className={styles.page}>
         <Answer of={list} skeleton={<LinesSkeleton lines={6} />}>
-          {() =>
-            rows.length === 0 ? (
-              <State picture="firstUse" title={t('none')} text={t('noneText')}>
-                {add}
-              </State>
-            ) : (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-              <section className={`${plain.scroll} ${styles.panel}`} tabIndex={0} aria-label={t('name')}>
-                <table className={plain.table}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('name')}</th>
-                      <th scope="col">{t('role')}</th>
-                      <th scope="col">{t('period')}</th>
-                      <th scope="col">{t('status')}</th>
-                      <th scope="col">{t('quantity')}</th>
-                      {costs && <th scope="col">{t('price')}</th>}
-                      {costs && <th scope="col">{t('planCost')}</th>}
-                      {costs && <th scope="col">{t('actualCost')}</th>}
-                      <th scope="col">{t('action')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((row) => (
-                      <tr key={row.resource_project_key}>
-                        <th scope="row">{textOf(row.resource_name)}</th>
-                        <td>{row.role_name ?? <Empty />}</td>
-                        <td className={styles.figures}>
-                          {row.start_time ? `${formatMinute(row.start_time)} – ${formatDateTime(row.end_time).slice(5, 16)}` : <Empty />}
-                        </td>
-                        <td>
-                          <StatusText shape={statusOf('RP_STATUS', row.status) ?? 'draft'}>{states.textOf(row.status)}</StatusText>
-                        </td>
-                        <td className={styles.figures}>{Number(row.quantity ?? 1)}</td>
-                        {costs && (
-                          <td>
-                            <Money value={row.plan_price} />
-                          </td>
-                        )}
-                        {costs && (
-                          <td>
-                            <Money value={row.plan_cost} />
-                          </td>
-                        )}
-                        {costs && (
-                          <td>
-                            <Money value={row.actual_cost} />
-                          </td>
-                        )}
-                        <td>
-                          {may('eis:resource:q') && (
-                            <Button type="link" onClick={() => setShown(row)}>
-                              {t('calendar')}
-                            </Button>
-                          )}
-                          {works && (
-                            <Button type="link" onClick={() => setEdited(row)}>
-                              {t('editRow')}
-                            </Button>
-                          )}
-                          {works && may('eis:projectResource:d') && (
-                            <Button type="link" danger onClick={() => void remove(row)}>
-                              {t('remove')}
-                            </Button>
-                          )}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </section>
-            )
-          }
+          {() => (
+            <DataTable
+              className={styles.panel}
+              label={t('name')}
+              none={
+                <State picture="firstUse" title={t('none')} text={t('noneText')}>
+                  {add}
+                </State>
+              }
+              rows={rows}
+              rowKey={(row) => row.resource_project_key}
+              columns={[
+                { title: t('name'), kind: 'name', cell: (row) => textOf(row.resource_name) },
+                { title: t('role'), cell: (row) => row.role_name },
+                {
+                  title: t('period'),
+                  className: styles.figures,
+                  cell: (row) => row.start_time && `${formatMinute(row.start_time)} – ${formatDateTime(row.end_time).slice(5, 16)}`,
+                },
+                {
+                  title: t('status'),
+                  cell: ({ status }) => <StatusText shape={statusOf('RP_STATUS', status) ?? 'draft'}>{states.textOf(status)}</StatusText>,
+                },
+                { title: t('quantity'), className: styles.figures, cell: (row) => Number(row.quantity ?? 1) },
+                costs && { title: t('price'), cell: (row) => <Money value={row.plan_price} /> },
+                costs && { title: t('planCost'), cell: (row) => <Money value={row.plan_cost} /> },
+                costs && { title: t('actualCost'), cell: (row) => <Money value={row.actual_cost} /> },
+                {
+                  title: t('action'),
+                  kind: 'actions',
+                  cell: (row) => (
+                    <RowCommands
+                      commands={[
+                        may('eis:resource:q') && { name: t('calendar'), onClick: () => setShown(row) },
+                        works && { name: t('editRow'), onClick: () => setEdited(row) },
+                        works && may('eis:projectResource:d') && { name: t('remove'), danger: true, onClick: () => void remove(row) },
+                      ]}
+                    />
+                  ),
+                },
+              ]}
+            />
+          )}
         </Answer>
         {may('eis:document:q') && <ProjectFiles project={project} />}
       </div>

@@ -1,7 +1,9 @@
 // 这一步能看什么、改什么: the fields of the application in the form of a step, and those that the step asks for itself.
+
 import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useContext } from 'react'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { useChosen, useDesign } from '../../canvas/use-design'
 import { isFixed, readRight, writeRight } from '../field-rights'
 import type { FieldRight } from '../form-right'
@@ -38,22 +40,17 @@ function FieldTable({ fields, boxes: offered, note }: FieldTableProps) {
   const t = useTranslations('designer.flow')
   return (
     <>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {(['name', ...offered] as const).map((head) => (
-              <th key={head} scope="col">
-                {t(`field.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <FieldRow key={field.name} field={field} boxes={offered} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className={styles.table}
+        rows={fields}
+        rowKey={({ name }) => name}
+        columns={[
+          { title: t('field.name'), cell: ({ label }) => label },
+          ...offered.map(
+            (one): DataColumn<NamedField> => ({ title: t(`field.${one}`), cell: (field) => <RightBox field={field} box={one} /> }),
+          ),
+        ]}
+      />
       <p className={styles.note}>{note}</p>
     </>
   )
@@ -66,30 +63,19 @@ const recordBoxes = ['hidden'] as const
 /** Each includes the ones before it; hidden stands apart. */
 const rank: readonly FieldRight[] = ['unlisted', 'shown', 'writable', 'required']
 
-function FieldRow({ field, boxes: offered }: { field: NamedField; boxes: readonly Box[] }) {
+function RightBox({ field, box }: { field: NamedField; box: Box }) {
   const t = useTranslations('designer.flow')
   const design = useDesign()
   const task = useChosen()
   const right = readRight(task.businessObject, field.name)
-  const fixed = isFixed(task.businessObject, field.name)
-  const name = field.label
+  const on = box === 'hidden' ? right === box : rank.indexOf(right) >= rank.indexOf(box)
+  const less = rank[rank.indexOf(box) - 1] ?? 'unlisted'
   return (
-    <tr>
-      <td>{name}</td>
-      {offered.map((one) => {
-        const on = one === 'hidden' ? right === one : rank.indexOf(right) >= rank.indexOf(one)
-        const less = rank[rank.indexOf(one) - 1] ?? 'unlisted'
-        return (
-          <td key={one}>
-            <Checkbox
-              aria-label={t('field.box', { name, right: t(`field.${one}`) })}
-              checked={on}
-              disabled={fixed || (one === 'required' && field.kind === 'flag')}
-              onChange={() => writeRight(design, task, field, on ? less : one)}
-            />
-          </td>
-        )
-      })}
-    </tr>
+    <Checkbox
+      aria-label={t('field.box', { name: field.label, right: t(`field.${box}`) })}
+      checked={on}
+      disabled={isFixed(task.businessObject, field.name) || (box === 'required' && field.kind === 'flag')}
+      onChange={() => writeRight(design, task, field, on ? less : box)}
+    />
   )
 }
