@@ -22,6 +22,10 @@ export interface DataColumn<T, L = undefined> {
   named?: boolean
   /** The title is read out, and not seen. */
   hidden?: boolean
+  /** px; the others share what is left. */
+  width?: number
+  /** It is what the rows are sorted by. */
+  sorted?: 'ascending' | 'descending' | undefined
   className?: string | undefined
   /** What the look of a cell depends on. */
   marks?: (row: T) => Marks & { title?: string }
@@ -39,6 +43,9 @@ interface DataTableProps<T, L> {
   caption?: string
   /** Shown in place of a table without rows. */
   none?: ReactNode
+  /** The look of a list, its classes of what scrolls and of the table; else that of a plain table. */
+  look?: { scroll?: string; table?: string }
+  minWidth?: number
   /** Rows are cards on narrow windows. */
   cards?: boolean
   /** Stands at the edge of a page: its first column begins where the page's head does. */
@@ -56,23 +63,38 @@ interface DataTableProps<T, L> {
 }
 
 export function DataTable<T, L = undefined>(props: DataTableProps<T, L>) {
-  const { rows, rowKey, label, caption, none, cards, edge, className, marks } = props
+  const { rows, rowKey, label, caption, none, look, minWidth, cards, edge, className, marks } = props
   const columns = props.columns.filter((column) => !!column)
   if (rows.length === 0 && none !== undefined) return none
   const Frame = label ? 'section' : 'div'
+  const frame = look?.scroll ?? styles.scroll
+  const fixed = (kind: DataColumn<T>['kind']) => (look && kind === 'actions' ? 'end' : undefined)
   return (
-    <Frame
-      {...marks}
-      className={className ? `${styles.scroll} ${className}` : styles.scroll}
-      aria-label={label}
-      tabIndex={label ? 0 : undefined}
-    >
-      <table className={cards ? styles.cards : styles.table} data-edge={edge || undefined}>
+    <Frame {...marks} className={className ? `${frame} ${className}` : frame} aria-label={label} tabIndex={label ? 0 : undefined}>
+      <table
+        className={look ? `${look.table} ${styles.list}` : cards ? styles.cards : styles.table}
+        data-edge={edge || undefined}
+        style={minWidth ? { minWidth } : undefined}
+      >
+        {columns.some(({ width }) => width) && (
+          <colgroup>
+            {columns.map(({ title, width }) => (
+              <col key={title} style={width ? { width } : undefined} />
+            ))}
+          </colgroup>
+        )}
         {caption && <caption className={styles.hidden}>{caption}</caption>}
         <thead>
           <tr>
-            {columns.map(({ title, head, hidden, kind, className: own }) => (
-              <th key={title} scope="col" className={own} data-number={kind === 'number' || undefined}>
+            {columns.map(({ title, head, hidden, kind, sorted, className: own }) => (
+              <th
+                key={title}
+                scope="col"
+                className={own}
+                aria-sort={sorted}
+                data-number={kind === 'number' || undefined}
+                data-fixed={fixed(kind)}
+              >
                 {hidden ? <span className={styles.hidden}>{title}</span> : (head ?? title)}
               </th>
             ))}
@@ -80,7 +102,7 @@ export function DataTable<T, L = undefined>(props: DataTableProps<T, L>) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <Row key={rowKey(row, index)} {...props} columns={columns} row={row} index={index} />
+            <Row key={rowKey(row, index)} {...props} columns={columns} row={row} index={index} fixed={fixed} />
           ))}
         </tbody>
         {columns.some(({ foot }) => foot !== undefined) && (
@@ -111,9 +133,11 @@ interface RowProps<T, L> extends Pick<DataTableProps<T, L>, 'rowProps' | 'whole'
   columns: readonly DataColumn<T, L>[]
   row: T
   index: number
+  /** Where a column of the kind stays when the others scroll. */
+  fixed: (kind: DataColumn<T>['kind']) => 'end' | undefined
 }
 
-function Row<T, L>({ columns, row, index, rowProps, whole, below, useLine = useNothing }: RowProps<T, L>) {
+function Row<T, L>({ columns, row, index, fixed, rowProps, whole, below, useLine = useNothing }: RowProps<T, L>) {
   const line = useLine(row)
   const text = whole?.(row)
   const under = below?.(row)
@@ -121,7 +145,9 @@ function Row<T, L>({ columns, row, index, rowProps, whole, below, useLine = useN
     <>
       <tr {...rowProps?.(row)}>
         {text === undefined ? (
-          columns.map((column) => <Cell key={column.title} column={column} row={row} shown={column.cell(row, index, line)} />)
+          columns.map((column) => (
+            <Cell key={column.title} column={column} row={row} fixed={fixed(column.kind)} shown={column.cell(row, index, line)} />
+          ))
         ) : (
           <th scope="row" colSpan={columns.length}>
             {text}
@@ -139,7 +165,14 @@ function Row<T, L>({ columns, row, index, rowProps, whole, below, useLine = useN
 
 const places: Readonly<Record<string, CardPlace>> = { name: 'title', actions: 'foot' }
 
-function Cell<T, L>({ column, row, shown }: { column: DataColumn<T, L>; row: T; shown: ReactNode }) {
+interface CellProps<T, L> {
+  column: DataColumn<T, L>
+  row: T
+  fixed: 'end' | undefined
+  shown: ReactNode
+}
+
+function Cell<T, L>({ column, row, fixed, shown }: CellProps<T, L>) {
   const { title, kind = '', at = places[kind], named, className, marks } = column
   const isEmpty = shown === null || shown === undefined || shown === ''
   const classes = kind === 'actions' ? `${styles.actions} ${className ?? ''}` : className
@@ -151,6 +184,7 @@ function Cell<T, L>({ column, row, shown }: { column: DataColumn<T, L>; row: T; 
       data-at={isEmpty || shown === false ? 'none' : at}
       data-label={named ? title : undefined}
       data-number={kind === 'number' || undefined}
+      data-fixed={fixed}
       {...marks?.(row)}
     >
       {isEmpty ? <Empty /> : shown}

@@ -1,8 +1,10 @@
 // A list of own messages: filter by type and status, rows as table or cards, pager. Its screen defines the columns.
+
 import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Answer, choicesOf, Notes } from '@/components/basic/answer'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { ListPager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
@@ -103,41 +105,17 @@ export function OwnListScreen<R extends OwnRow>({
             ))}
           </ul>
         ) : (
-          <section
-            className={page.refreshing ? `${table.scroll} ${table.stale}` : table.scroll}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-            tabIndex={0}
-            aria-label={label}
-          >
-            <table className={table.table}>
-              <colgroup>
-                {columns.map((column) => (
-                  <col key={column.key} style={column.width ? { width: column.width } : undefined} />
-                ))}
-                <col style={{ width: actionWidth }} />
-              </colgroup>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column.key} scope="col">
-                      {column.title}
-                    </th>
-                  ))}
-                  <th scope="col">{t('action')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.records.map((row) => (
-                  <tr key={row.message_key}>
-                    {columns.map((column) => (
-                      <td key={column.key}>{column.render(row)}</td>
-                    ))}
-                    <td>{action(row)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <DataTable
+            look={table}
+            className={page.refreshing ? table.stale : undefined}
+            label={label}
+            rows={data.records}
+            rowKey={(row) => row.message_key}
+            columns={[
+              ...columns.map((column): DataColumn<R> => ({ ...column, cell: column.render })),
+              { title: t('action'), width: actionWidth, cell: action },
+            ]}
+          />
         )
       ) : data && filtered ? (
         <State picture="noMatch" title={t('empty.match')} text={t('empty.matchText')}>

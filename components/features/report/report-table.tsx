@@ -1,6 +1,8 @@
 // The table of a report: a row for each person, department, channel or piece of time, with the span before, ratios and the totals; every figure leads to its rows.
+
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'
 import { type Cell, type Dimension, type Report, type ReportPlace, ratioOf } from '@/lib/model/reports/report'
 import { changeOf, Figure, hrefOfFigure, textOfRatio } from './figure'
@@ -30,103 +32,83 @@ export function ReportTable({ report, answer, compare }: { report: Report; answe
     return bucket && bucket.from !== bucket.to ? `${bucket.from} ~ ${bucket.to.slice(5)}` : (line.key ?? '')
   }
   return (
-    <div className={styles.tableFrame}>
-      <table className={styles.table}>
-        <caption className={styles.unseen}>{`${t(`name.${report.name}`)} ${answer.from} ~ ${answer.to}`}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.nameHead}>
-              {t(`row.${dimension}`)}
-            </th>
-            {measures.map(({ name }) => (
-              <th key={name} scope="col" aria-sort={(sort ?? main?.name) === name && dimension !== 'time' ? 'descending' : undefined}>
-                {dimension === 'time' ? (
-                  t(`measure.${name}`)
-                ) : (
-                  <button type="button" onClick={() => setSort(name)}>
-                    {t(`measure.${name}`)}
+    <>
+      <DataTable
+        className={styles.table}
+        caption={`${t(`name.${report.name}`)} ${answer.from} ~ ${answer.to}`}
+        rows={rows}
+        rowKey={({ key }) => key ?? ''}
+        columns={[
+          {
+            title: t(`row.${dimension}`),
+            kind: 'name',
+            className: styles.name,
+            foot: t('totalOf', { n: answer.rows.length }),
+            cell: nameOf,
+          },
+          ...measures.map((measure): DataColumn<Line> => {
+            const title = t(`measure.${measure.name}`)
+            return {
+              title,
+              kind: 'number',
+              ...(dimension !== 'time' && {
+                sorted: (sort ?? main?.name) === measure.name ? 'descending' : undefined,
+                head: (
+                  <button type="button" onClick={() => setSort(measure.name)}>
+                    {title}
                   </button>
-                )}
-              </th>
-            ))}
-            {compare && main && (
-              <>
-                <th scope="col">{`${t(`measure.${main.name}`)}${t('beforeMark')}`}</th>
-                <th scope="col">{t('change')}</th>
-              </>
-            )}
-            <th scope="col">{t('share')}</th>
-            {ratios.map(({ name }) => (
-              <th key={name} scope="col">
-                {t(`ratio.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((line) => {
-            const share = main && whole > 0 ? Number(line.now[main.name]) / whole : 0
-            return (
-              <tr key={line.key ?? ''}>
-                <th scope="row">{nameOf(line)}</th>
-                {measures.map((measure) => (
-                  <td key={measure.name}>
-                    <Figure value={line.now[measure.name]} href={hrefOfFigure(measure, placeOf(line), cellOf(line))} />
-                  </td>
-                ))}
-                {compare && main && (
-                  <>
-                    <td className={styles.past}>
-                      <Figure value={line.before[main.name]} href={null} />
-                    </td>
-                    <td>
-                      <Change now={line.now[main.name] ?? '0'} before={line.before[main.name] ?? '0'} />
-                    </td>
-                  </>
-                )}
-                <td className={styles.share}>
+                ),
+              }),
+              foot: <Figure value={answer.totals.now[measure.name]} href={hrefOfFigure(measure, place, null)} />,
+              cell: (line) => <Figure value={line.now[measure.name]} href={hrefOfFigure(measure, placeOf(line), cellOf(line))} />,
+            }
+          }),
+          compare &&
+            main && {
+              title: `${t(`measure.${main.name}`)}${t('beforeMark')}`,
+              kind: 'number',
+              className: styles.past,
+              foot: <Figure value={answer.totals.before[main.name]} href={null} />,
+              cell: (line) => <Figure value={line.before[main.name]} href={null} />,
+            },
+          compare &&
+            main && {
+              title: t('change'),
+              kind: 'number',
+              foot: <Change now={answer.totals.now[main.name] ?? '0'} before={answer.totals.before[main.name] ?? '0'} />,
+              cell: (line) => <Change now={line.now[main.name] ?? '0'} before={line.before[main.name] ?? '0'} />,
+            },
+          {
+            title: t('share'),
+            kind: 'number',
+            className: styles.share,
+            foot: whole > 0 ? '100.0%' : '—',
+            cell: (line) => {
+              const share = main && whole > 0 ? Number(line.now[main.name]) / whole : 0
+              return (
+                <>
                   <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                     <rect width="100" height="8" fill="var(--surface-3)" />
                     <rect width={share * 100} height="8" fill="var(--chart-1)" />
                   </svg>
                   <span>{`${(share * 100).toFixed(1)}%`}</span>
-                </td>
-                {ratios.map((ratio) => {
-                  const value = ratioOf(ratio, line.now)
-                  return <td key={ratio.name}>{value === null ? '—' : textOfRatio(ratio, value)}</td>
-                })}
-              </tr>
-            )
-          })}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('totalOf', { n: answer.rows.length })}</th>
-            {measures.map((measure) => (
-              <td key={measure.name}>
-                <Figure value={answer.totals.now[measure.name]} href={hrefOfFigure(measure, place, null)} />
-              </td>
-            ))}
-            {compare && main && (
-              <>
-                <td>
-                  <Figure value={answer.totals.before[main.name]} href={null} />
-                </td>
-                <td>
-                  <Change now={answer.totals.now[main.name] ?? '0'} before={answer.totals.before[main.name] ?? '0'} />
-                </td>
-              </>
-            )}
-            <td>{whole > 0 ? '100.0%' : '—'}</td>
-            {ratios.map((ratio) => {
-              const value = ratioOf(ratio, answer.totals.now)
-              return <td key={ratio.name}>{value === null ? '—' : textOfRatio(ratio, value)}</td>
-            })}
-          </tr>
-        </tfoot>
-      </table>
+                </>
+              )
+            },
+          },
+          ...ratios.map((ratio): DataColumn<Line> => {
+            const text = (value: number | null) => (value === null ? '—' : textOfRatio(ratio, value))
+            return {
+              title: t(`ratio.${ratio.name}`),
+              kind: 'number',
+              foot: text(ratioOf(ratio, answer.totals.now)),
+              cell: (line) => text(ratioOf(ratio, line.now)),
+            }
+          }),
+        ]}
+      />
       {answer.more && <p className={styles.note}>{t('more', { n: answer.rows.length })}</p>}
-    </div>
+    </>
   )
 }
 

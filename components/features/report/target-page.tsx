@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Notes, Unanswered } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { Link } from '@/components/basic/link'
 import { RowCommands } from '@/components/basic/row-commands'
 import { Segments } from '@/components/basic/segments'
@@ -47,6 +48,13 @@ export function TargetPage() {
   const { data } = state
   const mayEdit = may('stat:target:e')
   const place = { year, type, object, level }
+  /** What was set and reached in a month, or in the year. */
+  const reach = (row: TargetRow, month: number | null) => {
+    const set = row.levels.find((one) => one.level === level)?.months
+    const target = month === null ? set?.reduce(addValues) : set?.[month - 1]
+    const reached = month === null ? row.reached.reduce(addValues) : (row.reached[month - 1] ?? '0')
+    return { target, reached, isDone: Number(target ?? 0) > 0 && Number(reached) >= Number(target) }
+  }
   const remove = async (row: TargetRow, key: string) => {
     const answer = await confirmAction({
       title: t('askRemove', { name: row.object_name }),
@@ -100,63 +108,42 @@ export function TargetPage() {
           ) : (
             <>
               {!data.counted && <p className={styles.note}>{t('notCounted')}</p>}
-              <div className={styles.tableFrame} data-stale={state.refreshing || undefined}>
-                <table className={`${styles.table} ${styles.targets}`}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('person')}</th>
-                      <th scope="col">{t('total')}</th>
-                      {months.map((month) => (
-                        <th key={month} scope="col">
-                          {t('month', { n: month })}
-                        </th>
-                      ))}
-                      {mayEdit && <th scope="col">{t('actions')}</th>}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.rows.map((row) => {
+              <DataTable
+                className={`${styles.table} ${styles.targets}`}
+                marks={{ 'data-stale': state.refreshing || undefined }}
+                rows={data.rows}
+                rowKey={({ object_key }) => object_key}
+                columns={[
+                  { title: t('person'), kind: 'name', className: styles.name, cell: ({ object_name }) => object_name },
+                  ...[null, ...months].map(
+                    (month): DataColumn<TargetRow> => ({
+                      title: month === null ? t('total') : t('month', { n: month }),
+                      kind: 'number',
+                      marks: (row) => ({ 'data-done': reach(row, month).isDone || undefined }),
+                      cell: (row) => <Reach place={place} row={row} month={month} {...reach(row, month)} />,
+                    }),
+                  ),
+                  mayEdit && {
+                    title: t('actions'),
+                    kind: 'actions',
+                    cell: (row) => {
                       const target = row.levels.find((one) => one.level === level)
                       return (
-                        <tr key={row.object_key}>
-                          <th scope="row">{row.object_name}</th>
-                          <TargetCell
-                            place={place}
-                            row={row}
-                            target={target?.months.reduce(addValues)}
-                            reached={row.reached.reduce(addValues)}
-                            month={null}
-                          />
-                          {row.reached.map((reached, index) => (
-                            <TargetCell
-                              key={monthRange(year, index + 1)[0]}
-                              place={place}
-                              row={row}
-                              target={target?.months[index]}
-                              reached={reached}
-                              month={index + 1}
-                            />
-                          ))}
-                          {mayEdit && (
-                            <td>
-                              <RowCommands
-                                commands={[
-                                  { name: t('edit'), onClick: () => setEditing({ ...place, row }) },
-                                  target !== undefined && {
-                                    name: t('remove'),
-                                    danger: true,
-                                    onClick: () => void remove(row, target.target_key),
-                                  },
-                                ]}
-                              />
-                            </td>
-                          )}
-                        </tr>
+                        <RowCommands
+                          commands={[
+                            { name: t('edit'), onClick: () => setEditing({ ...place, row }) },
+                            target !== undefined && {
+                              name: t('remove'),
+                              danger: true,
+                              onClick: () => void remove(row, target.target_key),
+                            },
+                          ]}
+                        />
                       )
-                    })}
-                  </tbody>
-                </table>
-              </div>
+                    },
+                  },
+                ]}
+              />
             </>
           )
         ) : (
@@ -187,7 +174,7 @@ interface CellProps {
   month: number | null
 }
 
-function TargetCell({ place, row, target, reached, month }: CellProps) {
+function Reach({ place, row, target, reached, month }: CellProps) {
   const t = useTranslations('report.target')
   const { year, type, object } = place
   const range: [string, string] = month === null ? [`${year}-01-01`, `${year}-12-31`] : monthRange(year, month)
@@ -196,7 +183,7 @@ function TargetCell({ place, row, target, reached, month }: CellProps) {
   const share = wanted > 0 && !isAhead ? Number(reached) / wanted : null
   const href = hrefOfList(reachedList(type, object, row.keys, range))
   return (
-    <td data-done={(wanted > 0 && Number(reached) >= wanted) || undefined}>
+    <>
       <b>{Number(reached) > 0 ? <Link href={href}>{textOfValue(reached)}</Link> : isAhead ? '—' : '0'}</b>
       <span>
         <span className={styles.unseen}>{t('target')}</span>
@@ -210,6 +197,6 @@ function TargetCell({ place, row, target, reached, month }: CellProps) {
           </svg>
         </>
       )}
-    </td>
+    </>
   )
 }

@@ -1,6 +1,8 @@
 // The models as a table, and as cards on a narrow window.
+
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { Link } from '@/components/basic/link'
 import { RelativeTime } from '@/components/basic/relative-time'
 import { StatusText } from '@/components/basic/status'
@@ -79,54 +81,27 @@ export function ModelTable({ rows, actions, stale }: ModelRowsProps) {
   const t = useTranslations('model')
   const words = useTranslations('widget.list')
   const cell = useCells()
-  const width = columns.reduce((sum, column) => sum + widths[column], nameWidth + actionWidth)
   return (
-    <section
-      className={stale ? `${tables.scroll} ${tables.stale}` : tables.scroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-      tabIndex={0}
-      aria-label={words('tableOf', { name: t('models') })}
-    >
-      <table className={tables.table} style={{ minWidth: width }}>
-        <colgroup>
-          <col />
-          {columns.map((column) => (
-            <col key={column} style={{ width: widths[column] }} />
-          ))}
-          <col style={{ width: actionWidth }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{t('column.model')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" data-align={column === 'running' ? 'right' : undefined}>
-                {t(`column.${column}`)}
-              </th>
-            ))}
-            <th scope="col" data-fixed="end">
-              {words('actions')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.model_key}>
-              <td data-naming>
-                <Name row={row} />
-              </td>
-              {columns.map((column) => (
-                <td key={column} data-align={column === 'running' ? 'right' : undefined}>
-                  {cell(column, row)}
-                </td>
-              ))}
-              <td data-fixed="end">
-                <RowActions actions={actions(row)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      look={tables}
+      className={stale ? tables.stale : undefined}
+      label={words('tableOf', { name: t('models') })}
+      minWidth={columns.reduce((sum, column) => sum + widths[column], nameWidth + actionWidth)}
+      rows={rows}
+      rowKey={({ model_key }) => model_key}
+      columns={[
+        { title: t('column.model'), marks: () => ({ 'data-naming': true }), cell: (row) => <Name row={row} /> },
+        ...columns.map(
+          (column): DataColumn<ModelRow> => ({
+            title: t(`column.${column}`),
+            width: widths[column],
+            ...(column === 'running' && { kind: 'number' }),
+            cell: (row) => cell(column, row),
+          }),
+        ),
+        { title: words('actions'), kind: 'actions', width: actionWidth, cell: (row) => <RowActions actions={actions(row)} /> },
+      ]}
+    />
   )
 }
 

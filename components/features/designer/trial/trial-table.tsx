@@ -1,9 +1,10 @@
 // The steps of a dry run: deciders, reasons, and decisions.
+
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import { DataTable } from '@/components/basic/data-table'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { sourceOf } from '@/components/record/field/picker/reference'
-import tables from '@/components/record/list/table.module.css'
 import type { Moddle } from '../canvas/services'
 import { useConditionWords, useLimitWords, useStepWords } from '../flow/step-words'
 import type { PlainStep } from '../flow/tree'
@@ -64,80 +65,71 @@ export function TrialTable({ rows, decisions, approvers, onDecide, onApprovers }
     return [...new Map(before.map((one) => [one.path.node_id, nameOf(one)]))]
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section className={tables.scroll} tabIndex={0} aria-label={t('path')}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            {(['step', 'who', 'why', 'limit', 'decided'] as const).map((head) => (
-              <th key={head} scope="col">
-                {t(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a node may be walked more than once
-            <tr key={`${index}:${row.path.node_id}`}>
-              <td>
-                {row.kind === 'task' && <span className={styles.disc}>{row.number}</span>}
-                {nameOf(row)}
-              </td>
-              {row.kind === 'task' ? (
-                <>
-                  <td>
-                    {row.path.not_chosen || approvers[row.path.node_id] ? (
-                      <PagedSelect
-                        aria-label={t('choose', { name: nameOf(row) })}
-                        placeholder={row.path.rule ?? undefined}
-                        multiple
-                        call={people.call}
-                        toOption={people.toOption}
-                        value={approvers[row.path.node_id] ?? []}
-                        onChange={(next) => onApprovers(row.path.node_id, next)}
-                      />
-                    ) : row.path.people.length > 0 ? (
-                      row.path.people.map(({ name }) => name).join(t('mark'))
-                    ) : (
-                      t('nobody')
-                    )}
-                  </td>
-                  <td className={styles.why}>{whyAsked(row).join(t('then'))}</td>
-                  <td>{row.step && limitOf(row.step)}</td>
-                  <td>
-                    {row.path.asked && (
-                      <DecisionSelect
-                        label={t('decidedAt', { number: row.number })}
-                        decision={decisions[asked.indexOf(row)]}
-                        earlier={earlier(row)}
-                        onChange={(next) => onDecide(row, next)}
-                      />
-                    )}
-                  </td>
-                </>
-              ) : row.kind === 'copy' ? (
-                <>
-                  <td>{words(row.step).text}</td>
-                  <td>{t('copied')}</td>
-                  <td colSpan={2} />
-                </>
+    <DataTable
+      label={t('path')}
+      rows={rows}
+      rowKey={({ path }, index) => `${index}:${path.node_id}`}
+      columns={[
+        {
+          title: t('step'),
+          cell: (row) => (
+            <>
+              {row.kind === 'task' && <span className={styles.disc}>{row.number}</span>}
+              {nameOf(row)}
+            </>
+          ),
+        },
+        {
+          title: t('who'),
+          cell: (row) =>
+            row.kind === 'copy' ? (
+              words(row.step).text
+            ) : row.kind !== 'task' ? (
+              row.taken.length > 0 ? (
+                t('takes', { names: row.taken.map((way) => way.get<string | undefined>('name') || way.id).join(t('mark')) })
               ) : (
-                <>
-                  <td>
-                    {row.taken.length > 0
-                      ? t('takes', { names: row.taken.map((way) => way.get<string | undefined>('name') || way.id).join(t('mark')) })
-                      : t('takesNone')}
-                  </td>
-                  <td className={styles.why}>{row.taken.map(conditionOf).join(t('mark'))}</td>
-                  <td colSpan={2} />
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+                t('takesNone')
+              )
+            ) : row.path.not_chosen || approvers[row.path.node_id] ? (
+              <PagedSelect
+                aria-label={t('choose', { name: nameOf(row) })}
+                placeholder={row.path.rule ?? undefined}
+                multiple
+                call={people.call}
+                toOption={people.toOption}
+                value={approvers[row.path.node_id] ?? []}
+                onChange={(next) => onApprovers(row.path.node_id, next)}
+              />
+            ) : (
+              row.path.people.map(({ name }) => name).join(t('mark')) || t('nobody')
+            ),
+        },
+        {
+          title: t('why'),
+          className: styles.why,
+          cell: (row) =>
+            row.kind === 'task'
+              ? whyAsked(row).join(t('then'))
+              : row.kind === 'copy'
+                ? t('copied')
+                : row.taken.map(conditionOf).join(t('mark')) || false,
+        },
+        { title: t('limit'), cell: (row) => (row.kind === 'task' && row.step ? (limitOf(row.step) ?? false) : false) },
+        {
+          title: t('decided'),
+          cell: (row) =>
+            row.kind === 'task' &&
+            row.path.asked && (
+              <DecisionSelect
+                label={t('decidedAt', { number: row.number })}
+                decision={decisions[asked.indexOf(row)]}
+                earlier={earlier(row)}
+                onChange={(next) => onDecide(row, next)}
+              />
+            ),
+        },
+      ]}
+    />
   )
 }
 
