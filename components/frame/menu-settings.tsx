@@ -1,10 +1,12 @@
 // 菜单显示设置: every menu by groups with its star, and the order of the favourites (docs/domain/frame.md#favourites). Stars and order are kept
 // at once.
-import { Modal, Segmented } from 'antd'
+
+import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { moveItem } from '@/components/basic/move-item'
+import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { notify } from '@/lib/client/api'
@@ -47,12 +49,12 @@ export function MenuSettings({ unstarred, onClose }: MenuSettingsProps) {
           <li>{t('noteRoom')}</li>
         </ul>
         <FavouriteOrder favourites={favourites} />
-        <Segmented
-          aria-label={t('show')}
+        <Segments
+          label={t('show')}
           value={only}
           options={[
-            { value: 'all', label: t('all') },
-            { value: 'unstarred', label: t('unstarred') },
+            { value: 'all', text: t('all') },
+            { value: 'unstarred', text: t('unstarred') },
           ]}
           onChange={(value) => setOnly(value as typeof only)}
         />

@@ -69,7 +69,7 @@ describe('the page of a customer', () => {
     await page.getByRole('button', { name: '新增联系人' }).click()
     const form = page.getByRole('dialog', { name: '新增联系人' })
     const state = form.getByRole('radiogroup', { name: '状态' })
-    await expect.poll(() => state.locator('.ant-segmented-item').allTextContents()).toEqual(['启用', '停用'])
+    await expect.poll(() => state.locator('label').allTextContents()).toEqual(['启用', '停用'])
     await form.getByRole('textbox', { name: '姓名' }).fill('阮厂长')
     await form.getByRole('textbox', { name: '手机' }).fill(`138${phone.slice(3)}`)
     await form.getByRole('button', { name: '保存', exact: true }).click()

@@ -1,8 +1,8 @@
 // Authenticates the user again before phone or e-mail change: by password, passkey or a code of the second factor, as available.
-import { Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Unanswered } from '@/components/basic/answer'
+import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { focusFirstWrong } from '@/components/record/form/form-body'
@@ -104,12 +104,12 @@ export function OwnerDialog({ username, busy: saving, onSend, onClose }: OwnerDi
       {loaded && <p>{t(way === undefined ? 'confirmNever' : 'confirmNote')}</p>}
       {problem && <p role="alert">{problem}</p>}
       {way !== undefined && ways.length > 1 && (
-        <Segmented<Way>
+        <Segments<Way>
           className={styles.ways}
-          aria-label={t('way')}
+          label={t('way')}
           block
           value={way}
-          options={ways.map((one) => ({ value: one, label: t(`ways.${one}`) }))}
+          options={ways.map((one) => ({ value: one, text: t(`ways.${one}`) }))}
           onChange={(next) => {
             setChosen(next)
             setWrong({})

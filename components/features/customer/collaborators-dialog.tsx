@@ -1,11 +1,12 @@
 // Who works with the owner on a customer: added with read or write, for a time or for good, and taken off again
 // (docs/domain/customer.md#collaborators).
 
-import { Button, Modal, Segmented } from 'antd'
+import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Answer } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
+import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Avatar } from '@/components/basic/values'
 import { DateControl } from '@/components/record/field/date-control'
@@ -66,13 +67,13 @@ export function CollaboratorsDialog({ rows, onClose, onDone, onResult }: ActionD
             placeholder={t('collaborator')}
           />
         </span>
-        <Segmented<Power>
-          aria-label={t('power')}
+        <Segments<Power>
+          label={t('power')}
           value={power}
           onChange={setPower}
           options={[
-            { value: 'READ', label: t('powers.READ') },
-            { value: 'WRITE', label: t('powers.WRITE') },
+            { value: 'READ', text: t('powers.READ') },
+            { value: 'WRITE', text: t('powers.WRITE') },
           ]}
         />
         <span className={styles.grow}>

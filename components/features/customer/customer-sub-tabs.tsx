@@ -1,8 +1,8 @@
 // The tabs of what belongs to a customer alone: contacts, departments, addresses, products, visits, accounts, categories (docs/domain/customer.md#sub-records).
-import { Segmented } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Segments } from '@/components/basic/segments'
 import type { DetailTab } from '@/components/record/detail/detail-tabs'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
@@ -96,13 +96,13 @@ function Contacts({ customerKey, editable }: { customerKey: string; editable: bo
   return (
     <>
       <div className={styles.contactViews}>
-        <Segmented<'cards' | 'chart'>
-          aria-label={t('views')}
+        <Segments<'cards' | 'chart'>
+          label={t('views')}
           value={view}
           onChange={setView}
           options={[
-            { value: 'cards', label: t('cards') },
-            { value: 'chart', label: t('chart') },
+            { value: 'cards', text: t('cards') },
+            { value: 'chart', text: t('chart') },
           ]}
         />
       </div>

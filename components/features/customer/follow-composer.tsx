@@ -1,10 +1,11 @@
 // Adds or changes a follow-up: type, contact, text, notified people, next time, files.
-import { Button, Segmented, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import icons from '@/components/basic/icon-button.module.css'
 import { Menu } from '@/components/basic/menu'
+import { Segments } from '@/components/basic/segments'
 import { useClear } from '@/components/basic/use-clear'
 import { textOf } from '@/components/record/field/field-props'
 import { DateControl, MentionControl, RefControl, UploadControl } from '@/components/record/field/lazy-controls'
@@ -135,11 +136,11 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
       onDrop={(event) => take(event, event.dataTransfer.files)}
     >
       <div className={styles.types}>
-        <Segmented<string>
-          size="small"
-          aria-label={t('type')}
+        <Segments<string>
+          small
+          label={t('type')}
           value={first.some((item) => item.value === type) ? type : undefined}
-          options={first.map((item) => ({ value: item.value, label: item.text }))}
+          options={first.map((item) => ({ value: item.value, text: item.text }))}
           onChange={(value) => change({ type: value })}
         />
         {more.length > 0 && (

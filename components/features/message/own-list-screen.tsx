@@ -1,11 +1,11 @@
 // A list of own messages: filter by type and status, rows as table or cards, pager. Its screen defines the columns.
-
-import { Button, Segmented, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Answer, choicesOf, Notes } from '@/components/basic/answer'
 import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { ListPager } from '@/components/basic/pager'
+import { Segments } from '@/components/basic/segments'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { useClear } from '@/components/basic/use-clear'
@@ -191,12 +191,12 @@ function Filters({ type, state, statuses, onQuery, onStatus, onReset }: FiltersP
           {t('reset')}
         </Button>
         {statuses.length > 1 && (
-          <Segmented<string>
-            aria-label={t('status')}
+          <Segments<string>
+            label={t('status')}
             className={styles.statuses}
             value={state.status}
             onChange={onStatus}
-            options={statuses.map(({ value, label }) => ({ value, label }))}
+            options={statuses.map(({ value, label }) => ({ value, text: label }))}
           />
         )}
       </form>

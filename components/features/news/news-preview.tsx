@@ -1,7 +1,8 @@
 // How an item will look to its readers, on a desk and on a phone, before anything is saved.
-import { Button, Modal, Segmented } from 'antd'
+import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Segments } from '@/components/basic/segments'
 import { textOf } from '@/components/record/field/field-props'
 import { useNarrow } from '@/lib/client/use-window'
 import type { Values } from '@/lib/model/record'
@@ -28,13 +29,13 @@ export function NewsPreview({ item, onClose }: { item: Values; onClose: () => vo
     >
       {!narrow && (
         <div className={styles.previewBar}>
-          <Segmented
-            aria-label={t('preview')}
+          <Segments
+            label={t('preview')}
             value={width}
             onChange={setWidth}
             options={[
-              { value: 'desk', label: t('desk') },
-              { value: 'phone', label: t('phone') },
+              { value: 'desk', text: t('desk') },
+              { value: 'phone', text: t('phone') },
             ]}
           />
           <span>{t(item.is_public === true ? 'previewPublic' : 'previewInside')}</span>

@@ -1,12 +1,13 @@
 // What a role may do with single fields: entity by entity, a field per row, one of four powers
 // (docs/domain/roles-and-permissions.md#field-permissions).
 
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
 import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { SearchInput } from '@/components/basic/search-input'
+import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { SetConflict } from '@/components/record/form/set-conflict'
@@ -201,12 +202,12 @@ function EntityFields({ definition, name: entityName, powers: now, disabled, onS
   const powerOf = (name: string) => now.get(placeOf(definition.name, name)) ?? 'WRITE'
   return (
     <div className={styles.matrixBox}>
-      <Segmented
-        size="small"
-        aria-label={t('show')}
+      <Segments
+        small
+        label={t('show')}
         value={only}
         onChange={setOnly}
-        options={(['all', 'restricted'] as const).map((one) => ({ value: one, label: t(one === 'all' ? 'all' : 'restrictedOnly') }))}
+        options={(['all', 'restricted'] as const).map((one) => ({ value: one, text: t(one === 'all' ? 'all' : 'restrictedOnly') }))}
       />
       <DataTable
         className={styles.matrix}

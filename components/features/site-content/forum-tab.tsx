@@ -1,7 +1,7 @@
 // Posts and replies of the public forum: let pass, hidden, pinned.
-import { Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Segments } from '@/components/basic/segments'
 import { Label } from '@/components/basic/status'
 import type { Action } from '@/components/record/list/list-screen'
 import { sendForAnswer } from '@/lib/client/api'
@@ -26,13 +26,13 @@ export function ForumTab() {
   const [open, setOpen] = useState<string | null>(null)
   const { stateWords, decisions } = useShowOrHide()
   const kinds = (
-    <Segmented
+    <Segments
       value={kind}
-      aria-label={t('forum.kind')}
+      label={t('forum.kind')}
       onChange={setKind}
       options={[
-        { value: 'posts' as const, label: t('forum.posts') },
-        { value: 'replies' as const, label: t('forum.replies') },
+        { value: 'posts' as const, text: t('forum.posts') },
+        { value: 'replies' as const, text: t('forum.replies') },
       ]}
     />
   )

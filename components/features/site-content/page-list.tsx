@@ -1,9 +1,10 @@
 // The public pages with the state of their texts, and the one that is edited.
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { full } from '@/components/record/field/full-width'
@@ -39,14 +40,15 @@ export function PageList({ page, language, onChange }: PageListProps) {
     onChange(next, lang)
   }
   const languages = (
-    <Segmented
+    <Segments
       block
+      className={styles.language}
       value={language}
-      aria-label={t('language')}
+      label={t('language')}
       onChange={(lang) => void go(chosen?.page ?? 'index', lang)}
       options={[
-        { value: 'zh-CN' as const, label: <span lang="zh-CN">中文</span> },
-        { value: 'en' as const, label: 'English' },
+        { value: 'zh-CN' as const, text: <span lang="zh-CN">中文</span> },
+        { value: 'en' as const, text: 'English' },
       ]}
     />
   )

@@ -1,8 +1,9 @@
 // The review of visitors' contributions: a list by state, with the decision in each row.
-import { Segmented, Table, type TableColumnType } from 'antd'
+import { Table, type TableColumnType } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { State } from '@/components/basic/state'
@@ -87,14 +88,14 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
   return (
     <div className={styles.reviewed}>
       <div className={styles.filters}>
-        <Segmented
+        <Segments
           value={state}
-          aria-label={t('stateFilter')}
+          label={t('stateFilter')}
           onChange={(next) => {
             setState(next)
             setPage(1)
           }}
-          options={states.map((one) => ({ value: one, label: stateWords[one] }))}
+          options={states.map((one) => ({ value: one, text: stateWords[one] }))}
         />
         {filterControl}
       </div>

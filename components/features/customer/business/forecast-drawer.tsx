@@ -1,10 +1,10 @@
 // The forecast of open opportunities, by person and month (docs/domain/opportunity.md#forecast).
-
-import { Drawer, Segmented } from 'antd'
+import { Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Answer } from '@/components/basic/answer'
 import { type DataColumn, DataTable } from '@/components/basic/data-table'
+import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Empty, Money } from '@/components/basic/values'
 import { useCall } from '@/lib/client/use-call'
@@ -29,13 +29,13 @@ export function ForecastDrawer({ pipelineKey, onClose }: { pipelineKey: string |
     <Drawer open size={narrow ? '100%' : 1000} title={t('title')} onClose={onClose}>
       <div className={styles.line}>
         <span className={styles.note}>{t('note')}</span>
-        <Segmented
-          aria-label={t('title')}
+        <Segments
+          label={t('title')}
           value={shown}
           onChange={setShown}
           options={[
-            { value: 'weighted' as const, label: t('weighted') },
-            { value: 'amount' as const, label: t('plain') },
+            { value: 'weighted' as const, text: t('weighted') },
+            { value: 'amount' as const, text: t('plain') },
           ]}
         />
       </div>

@@ -1,10 +1,11 @@
 // Distributes records to colleagues: evenly, by weight, or by number, with a plan first; beside the list, whose selection
 // can still be changed (docs/domain/pool.md#distribution).
 
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { Segments } from '@/components/basic/segments'
 import { useMarks } from '@/components/basic/use-marks'
 import { useBoundText } from '@/components/record/field/number-control'
 import { isNormal } from '@/components/record/field/picker/choose'
@@ -91,11 +92,11 @@ export function DistributePanel({ rows, onClose, onDone, onResult, subject, live
     >
       <div className={styles.line}>
         <span id={`${id}-mode`}>{t('mode')}</span>
-        <Segmented<Mode>
-          aria-labelledby={`${id}-mode`}
+        <Segments<Mode>
+          labelledBy={`${id}-mode`}
           value={mode}
           onChange={setMode}
-          options={modes.map((one) => ({ value: one, label: t(`modes.${one}`) }))}
+          options={modes.map((one) => ({ value: one, text: t(`modes.${one}`) }))}
         />
         <Button icon={<Icon name="add" size={14} />} onClick={() => setPicking('people')}>
           {t('chooseReceivers')}

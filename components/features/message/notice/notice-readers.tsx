@@ -1,9 +1,9 @@
 // Who has read a notice and who has not (docs/domain/notice.md#readers).
-import { Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
 import { Pages } from '@/components/basic/pages'
+import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
@@ -32,17 +32,17 @@ export function NoticeReaders({ messageKey }: { messageKey: string }) {
     <>
       <Notes of={list} />
       <div className={styles.readersHead}>
-        <Segmented<Shown>
-          aria-label={t('show')}
+        <Segments<Shown>
+          label={t('show')}
           value={shown}
           onChange={(next) => {
             setShown(next)
             setPage(1)
           }}
           options={[
-            { value: 'ALL', label: t('all', { n: data.total_count }) },
-            { value: 'UNREAD', label: t('unread', { n: data.total_count - data.read_count }) },
-            { value: 'READED', label: t('read', { n: data.read_count }) },
+            { value: 'ALL', text: t('all', { n: data.total_count }) },
+            { value: 'UNREAD', text: t('unread', { n: data.total_count - data.read_count }) },
+            { value: 'READED', text: t('read', { n: data.read_count }) },
           ]}
         />
         <ReadRate read={data.read_count} total={data.total_count} />

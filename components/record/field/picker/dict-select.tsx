@@ -1,5 +1,6 @@
 // A value of a dictionary as dropdown, radio or radio buttons (docs/domain/pickers.md#dictionary-values).
-import { Radio, Segmented } from 'antd'
+import { Radio } from 'antd'
+import { Segments } from '@/components/basic/segments'
 import { useDict } from '@/components/record/field/use-dict'
 import { DictDropdown, type DictShared, type OneValue } from './dict-dropdown'
 
@@ -31,14 +32,13 @@ export function DictSelect({ kind, ...props }: DictSelectProps) {
   const as = kind ?? kindFor(items, required)
   if (as === 'dropdown') return <DictDropdown {...props} />
   const labelledBy = id && `${id}-label`
-  const options = items.map((item) => ({ value: item.value, label: item.text }))
   if (as === 'button') {
     return (
-      <Segmented<string>
-        aria-labelledby={labelledBy}
+      <Segments<string>
+        labelledBy={labelledBy}
         block
         id={id}
-        options={options}
+        options={items}
         value={value ?? undefined}
         onChange={onChange}
         disabled={disabled}
@@ -49,7 +49,7 @@ export function DictSelect({ kind, ...props }: DictSelectProps) {
     <Radio.Group
       aria-labelledby={labelledBy}
       id={id}
-      options={options}
+      options={items.map((item) => ({ value: item.value, label: item.text }))}
       value={value}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value)}
