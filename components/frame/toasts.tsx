@@ -1,11 +1,15 @@
 // What calls and actions say at the top edge of the page, for some seconds. Drawn by ourselves: it has to be there without a network, and antd's part for it
 // is 10 KB of every page (docs/decisions/first-load.md#what-was-chosen).
+
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { type Shape, StatusGlyph, tones } from '@/components/basic/status-glyph'
 import { setNotifier } from '@/lib/client/api'
 import { takeFlash } from '@/lib/client/flash'
+import { retryUnloaded, unloaded } from '@/lib/client/retried'
+import { useStore } from '@/lib/client/store'
 import styles from './toasts.module.css'
-import { Unloaded } from './unloaded'
 
 type Kind = 'error' | 'warning' | 'success' | 'info'
 
@@ -75,6 +79,32 @@ function Shown({ toast: { kind, text, seconds }, onEnd }: { toast: Toast; onEnd:
     >
       <StatusGlyph shape={shape} size={16} />
       <span>{text}</span>
+    </div>
+  )
+}
+
+/** Says that a part of the screen could not be loaded, for as long as that is so; it is tried again meanwhile. */
+function Unloaded() {
+  const { parts } = useStore(unloaded)
+  return parts > 0 && <Notice />
+}
+
+function Notice() {
+  const t = useTranslations('shell.unloaded')
+  return (
+    <div className={styles.toast} role="alert" data-tone="bad">
+      <StatusGlyph shape="bad" size={16} />
+      <div>
+        {t('text')}
+        <div className={styles.actions}>
+          <Button size="small" onClick={retryUnloaded}>
+            {t('retry')}
+          </Button>
+          <Button size="small" onClick={() => window.location.reload()}>
+            {t('reload')}
+          </Button>
+        </div>
+      </div>
     </div>
   )
 }

@@ -3,25 +3,29 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Notes, Unanswered } from '@/components/basic/answer'
+import { Answer, Notes, Unanswered } from '@/components/basic/answer'
 import { Icon, type IconName } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
-import { LinesSkeleton } from '@/components/basic/skeleton'
+import { ListPager } from '@/components/basic/pager'
+import { LinesSkeleton, TableSkeleton } from '@/components/basic/skeleton'
+import { State } from '@/components/basic/state'
+import { usePaging } from '@/components/basic/use-paging'
 import { useViewAddress } from '@/components/frame/view-address'
+import { OperationList } from '@/components/record/detail/operation-list'
 import { type OwnUser, ownUserCall } from '@/lib/client/own-user'
 import { useCall } from '@/lib/client/use-call'
-import { useMay } from '@/lib/client/use-may'
+import { useMay, useMe } from '@/lib/client/use-may'
+import { profile } from '@/lib/model/profile'
 import { AbsenceForm } from './absence-form'
 import { AppearanceSettings } from './appearance-settings'
 import { FactorPanel } from './factor-panel'
 import { FavouriteList } from './favourite-list'
-import { OwnOperations } from './own-operations'
+import { OwnForm } from './own-form'
 import { Panel } from './panel'
 import { PasskeyPanel } from './passkey-panel'
 import { PasswordPanel } from './password-form'
 import styles from './person.module.css'
 import { ProfileCard } from './profile-card'
-import { ProfileForm } from './profile-form'
 import { SessionList } from './session-list'
 import { SignInHistory } from './sign-in-history'
 import { SignaturePanel } from './signature-panel'
@@ -111,5 +115,38 @@ export function PersonPage({ messages }: PersonPageProps) {
         {user.data && part ? part.content(user.data, { messages, may }) : <Unanswered of={user} skeleton={<LinesSkeleton lines={8} />} />}
       </div>
     </div>
+  )
+}
+
+/** 基本资料: the user's own data. */
+function ProfileForm({ user }: { user: OwnUser }) {
+  return <OwnForm definition={profile} user={user} texts="person.profile" guarded={['phone', 'email']} />
+}
+
+/** 我的操作记录: what the user himself changed, newest first. */
+function OwnOperations() {
+  const t = useTranslations('person.operations')
+  const me = useMe()
+  const paging = usePaging()
+  const list = useCall(
+    'POST /api/app/base/app/sys/operationLog/query',
+    { user_key: me, pageNo: paging.page, pageSize: paging.size },
+    { keep: true },
+  )
+  return (
+    <Panel title={t('title')}>
+      <Answer of={list} skeleton={<TableSkeleton rows={5} columns={5} />}>
+        {(data) =>
+          data.records.length === 0 ? (
+            <State picture="firstUse" title={t('empty')} />
+          ) : (
+            <>
+              <OperationList records={data.records} people={false} />
+              <ListPager paging={paging} answer={data} />
+            </>
+          )
+        }
+      </Answer>
+    </Panel>
   )
 }

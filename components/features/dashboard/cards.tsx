@@ -1,20 +1,29 @@
 // The cards in the user's order; what he may not see is left out.
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { StatusGlyph } from '@/components/basic/status-glyph'
+import { MenuIcon } from '@/components/frame/menu-icon'
+import type { Entry } from '@/components/frame/menus'
+import { EntryLink } from '@/components/frame/top-bar'
+import { usePlace } from '@/components/frame/use-menus'
+import { formatNumber } from '@/lib/client/format'
+import { quietly, useCall } from '@/lib/client/use-call'
+import { useMe } from '@/lib/client/use-may'
 import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
-import type { DashboardCard } from '@/lib/model/dashboard'
+import { type DashboardCard, reminderCounts } from '@/lib/model/dashboard'
+import { hrefOfList } from '@/lib/model/record-list'
 import { ChannelCard, FunnelCard } from './bar-cards'
 import { CalendarCard } from './calendar-card'
 import { Card } from './card'
+import { placeOf } from './dashboard-place'
 import styles from './home.module.css'
 import { LateCard } from './late-card'
 import { NewsCard } from './news-card'
 import { ProjectCard } from './project-card'
 import { RankingCard } from './ranking-card'
 import { ReceiptsCard } from './receipts-card'
-import { ReminderCard } from './reminder-card'
-import { ShortcutCard } from './shortcut-card'
 import { StarCard } from './star-card'
 import { TargetCard } from './target-card'
 
@@ -58,4 +67,62 @@ export function Cards({ answer, shown, waiting }: CardsProps) {
     }
   }
   return <div className={styles.cards}>{shown.map(draw)}</div>
+}
+
+/** 快捷入口: the user's favourite menus in his order; without favourites the menus he has. */
+const shownAtMost = 12
+
+function leaves(entry: Entry): Entry[] {
+  return entry.children.length === 0 ? [entry] : entry.children.flatMap(leaves)
+}
+
+function ShortcutCard() {
+  const t = useTranslations('dashboard')
+  const { entries } = usePlace()
+  const favourites = quietly(useCall('GET /api/app/base/app/sys/user/permission/favorite/list'))
+  const all = entries.flatMap(leaves).filter(({ path }) => path !== '/')
+  const chosen = (favourites ?? []).flatMap(({ url }) => all.find(({ path }) => path === url) ?? [])
+  const shown = (chosen.length > 0 ? chosen : all).slice(0, shownAtMost)
+  return (
+    <Card title={t('card.shortcuts')} note={chosen.length === 0 && favourites ? t('shortcuts.none') : undefined}>
+      <ul className={styles.shortcuts}>
+        {shown.map((entry) => (
+          <li key={entry.path}>
+            <EntryLink entry={entry}>
+              <MenuIcon name={entry.icon} />
+              {entry.title}
+            </EntryLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** 别忘了: customers that slip away, by how they do it. */
+function ReminderCard({ answer }: { answer: DashboardAnswer }) {
+  const t = useTranslations('dashboard')
+  const me = useMe()
+  const known = reminderCounts(placeOf(answer, me))
+  return (
+    <Card title={t('card.reminders')} note={t(`view.${answer.view}`)}>
+      <ul className={styles.reminders}>
+        {answer.reminders.map(({ name, count, atLeast }) => {
+          const found = known.find((one) => one.name === name)
+          const shape = count === 0 ? 'draft' : found?.alarming ? 'overdue' : 'wait'
+          return (
+            found && (
+              <li key={name}>
+                <Link href={hrefOfList(found.list)} data-shape={shape}>
+                  <StatusGlyph shape={shape} />
+                  <span>{t(`reminders.${name}`)}</span>
+                  <b>{`${formatNumber(count)}${atLeast ? '+' : ''}`}</b>
+                </Link>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </Card>
+  )
 }

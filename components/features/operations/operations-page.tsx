@@ -2,17 +2,17 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { Answer } from '@/components/basic/answer'
+import { Answer, Failure } from '@/components/basic/answer'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { StatusTag } from '@/components/basic/status'
+import { StatusTag, StatusText } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
-import { formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
+import { formatDate, formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import type { OperationsState, ServiceName, TurnCount } from '@/lib/model/calls/operations'
+import type { Certificate, OperationsState, ServiceName, TurnCount } from '@/lib/model/calls/operations'
+import { renewalDays } from '@/lib/model/certificate'
 import { BackupTable } from './backup-table'
-import { Certificates } from './certificates'
 import { FailureTable } from './failure-table'
 import { JobTable } from './job-table'
 import styles from './operations.module.css'
@@ -158,4 +158,38 @@ function Services({ services }: { services: readonly ServiceName[] }) {
       ))}
     </p>
   )
+}
+
+/** One of the facts of 运行状态. */
+function Certificates() {
+  const t = useTranslations('operations')
+  const asked = useCall('GET /api/app/base/app/sys/operations/certificates')
+  const { data } = asked
+  if (!asked.error && !data?.records.length) return null
+  return (
+    <div className={styles.wide}>
+      <dt>{t('fact.certificates')}</dt>
+      <dd>
+        <Failure of={asked} />
+        {data?.records.map((one) => (
+          <span key={one.address} className={styles.certificate}>
+            {t(one.valid_to ? 'certificate.until' : 'certificate.unread', {
+              owner: t(`certificate.owner.${one.owner}`),
+              address: one.address,
+              date: one.valid_to ? formatDate(one.valid_to) : '',
+            })}
+            <StatusText shape={shapeOf(one)}>{t(`certificate.${wordOf(one)}`, { n: one.days ?? 0 })}</StatusText>
+          </span>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+const wordOf = ({ days }: Certificate) => (days === null ? 'away' : days < 0 ? 'over' : days < renewalDays ? 'soon' : 'good')
+
+function shapeOf({ days }: Certificate) {
+  if (days === null) return 'idle'
+  if (days < 0) return 'bad'
+  return days < renewalDays ? 'overdue' : 'ok'
 }

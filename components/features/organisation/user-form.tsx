@@ -2,7 +2,8 @@
 import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { textOf } from '@/components/record/field/field-props'
+import { ariaOf, type EditProps, textOf } from '@/components/record/field/field-props'
+import { UploadControl } from '@/components/record/field/lazy-controls'
 import { EntityForm, type FormPart } from '@/components/record/form/entity-form'
 import { Labelled } from '@/components/record/form/form-field'
 import { quietly, useCall } from '@/lib/client/use-call'
@@ -13,7 +14,6 @@ import type { Values } from '@/lib/model/record'
 import { baseRole } from '@/lib/model/role-codes'
 import styles from './admin.module.css'
 import { userCalls } from './admin-calls'
-import { AvatarControl } from './avatar-control'
 import { useDepartTree } from './use-depart-tree'
 
 interface UserFormProps {
@@ -121,4 +121,20 @@ function useFirstPassword(): FormPart {
       ),
     },
   }
+}
+
+/** The picture of a person in a form: one image of our own store. */
+function AvatarControl(props: EditProps) {
+  const url = textOf(props.value)
+  return (
+    <UploadControl
+      id={props.id}
+      pictures
+      max={1}
+      disabled={props.disabled}
+      value={url ? [{ uid: url, name: url.split('/').at(-1) ?? url, status: 'done', url }] : []}
+      onChange={(files) => props.onChange(files.at(-1)?.url ?? null)}
+      {...ariaOf(props)}
+    />
+  )
 }

@@ -13,6 +13,7 @@ import { PageHead } from '@/components/frame/page-head'
 import { saveFile } from '@/components/record/transfer/save-file'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
+import type { CallAnswering } from '@/lib/model/calls/names'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'
 import { fileAddress } from '@/lib/model/file-types'
 import { type ReportName, reportOf } from '@/lib/model/reports/registry'
@@ -20,7 +21,6 @@ import type { Report } from '@/lib/model/reports/report'
 import { changeOf, textOfValue } from './figure'
 import { RateCurve } from './rate-curve'
 import styles from './report.module.css'
-import { reportCalls } from './report-calls'
 import { ReportChart } from './report-chart'
 import { ReportFilters } from './report-filters'
 import { ReportTable } from './report-table'
@@ -130,3 +130,24 @@ function Sentence({ report, answer, compare }: { report: Report; answer: ReportA
     figures.push(t(moved > 0 ? 'sentenceUp' : 'sentenceDown', { percent: `${Math.abs(moved).toFixed(1)}%` }))
   return t('sentence', { from: answer.from, to: answer.to, figures: figures.join(marks.comma) })
 }
+
+/** The call of each report. */
+const reportCalls = {
+  star: 'POST /api/fintech/biz/statistics/customerStar',
+  sign: 'POST /api/fintech/biz/statistics/sign',
+  door: 'POST /api/fintech/biz/statistics/door',
+  funnel: 'POST /api/fintech/biz/statistics/funnel',
+  customer: 'POST /api/fintech/biz/statistics/customer',
+  channel: 'POST /api/fintech/biz/statistics/clue',
+  campaign: 'POST /api/fintech/biz/statistics/activity',
+  rank: 'POST /api/fintech/biz/statistics/rank',
+  portrait: 'POST /api/fintech/biz/statistics/portrait',
+  product: 'POST /api/fintech/biz/statistics/product',
+  receivable: 'POST /api/fintech/biz/statistics/receivable',
+  ageing: 'POST /api/fintech/biz/statistics/ageing',
+  purchase: 'POST /api/fintech/biz/statistics/purchase',
+  project: 'POST /api/fintech/biz/statistics/project',
+  contract: 'POST /api/fintech/biz/statistics/contract',
+  approval: 'POST /api/fintech/biz/statistics/approval',
+  usage: 'POST /api/fintech/biz/statistics/usage',
+} as const satisfies Record<ReportName, CallAnswering<ReportAnswer>>

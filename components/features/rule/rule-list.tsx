@@ -1,10 +1,11 @@
 // The rules of one kind: what each does in words; switched, ordered, changed, run dry, with its history.
-import { Drawer, Switch } from 'antd'
+import { Button, Drawer, Switch } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Answer } from '@/components/basic/answer'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { PageHead } from '@/components/frame/page-head'
@@ -16,12 +17,13 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { notify, send } from '@/lib/client/api'
+import { notify, send, toastSeconds } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { refreshEntity } from '@/lib/client/refresh'
 import { retried } from '@/lib/client/retried'
 import { useAll } from '@/lib/client/use-all'
 import { useAlone } from '@/lib/client/use-alone'
+import { quietly, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { callOf } from '@/lib/model/definition'
@@ -29,7 +31,6 @@ import { clue } from '@/lib/model/entities/clue'
 import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { tickets } from '@/lib/model/entities/tickets'
-import { RecycleNow } from './recycle-now'
 import styles from './rule.module.css'
 import { controls, definitions, useRuleForm } from './rule-forms'
 import {
@@ -212,4 +213,29 @@ function useRuleWords(): RuleWords {
     star: stars.textOf,
     field: (entity, name) => (names[entity] ?? contacts).field(name),
   }
+}
+
+/** Runs the pool rules at once: confirms, starts the run in the background, shows its progress and result. */
+function RecycleNow() {
+  const t = useTranslations('rule.run')
+  const { busy: starting, alone } = useAlone()
+  const [runKey, setRunKey] = useState<string | null>(null)
+  const call = runKey === null ? null : 'GET /api/fintech/biz/rule/pool/run/{run_key}'
+  const run = quietly(useCall(call, { run_key: runKey ?? '' }, { everySeconds: 1 }))
+  useEffect(() => {
+    if (!run || run.status === 'RUNNING') return
+    setRunKey(null)
+    if (run.status === 'DONE') notify().success(t('done', { recycled: run.recycled, leads: run.leads, warned: run.warned }))
+    else notify().error(t('failed'), toastSeconds)
+  }, [run, t])
+  const start = async () => {
+    if (starting || !(await confirmAction({ title: t('ask'), okText: t('ok'), cancelText: t('cancel') }))) return
+    await alone(async () => setRunKey((await send('POST /api/fintech/biz/rule/pool/run', {})).run_key))
+  }
+  const running = runKey !== null
+  return (
+    <Button loading={starting || running} onClick={() => void start()}>
+      {running ? t('running', { n: run?.checked ?? 0, recycled: (run?.recycled ?? 0) + (run?.leads ?? 0) }) : t('button')}
+    </Button>
+  )
 }

@@ -1,10 +1,18 @@
 // A PDF page under page. Only pages near the visible ones are drawn, so a long file costs no more memory than a short one.
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  InvalidPDFException,
+  PasswordException,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+  VerbosityLevel,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
 import styles from './file.module.css'
-import { openPdf, type PdfFailure, pdfFailureOf } from './open-pdf'
 import { PdfPage } from './pdf-page'
 import { PreviewUnavailable, Waiting } from './preview-unavailable'
 
@@ -64,4 +72,33 @@ export default function PdfView({ address, name }: PdfViewProps) {
       </section>
     </>
   )
+}
+
+/** Opens a PDF of ours with pdfjs; its worker, character tables and decoders come from our own address. */
+const home = `/api/pdf/${version}`
+GlobalWorkerOptions.workerSrc = `${home}/worker/pdf.worker.min.mjs`
+
+/** Begins to load a PDF. No script of it runs and no form of it is built. */
+function openPdf(address: string): PDFDocumentLoadingTask {
+  return getDocument({
+    url: address,
+    cMapUrl: `${home}/cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${home}/fonts/`,
+    wasmUrl: `${home}/decoders/`,
+    iccUrl: `${home}/colors/`,
+    // a missing system font is no fault of ours, and is replaced
+    verbosity: VerbosityLevel.ERRORS,
+    enableXfa: false,
+    disableRange: true,
+    maxImageSize: 64 * 1024 * 1024,
+  })
+}
+
+/** Why a PDF is not shown. */
+type PdfFailure = 'locked' | 'broken' | 'load'
+
+function pdfFailureOf(error: unknown): PdfFailure {
+  if (error instanceof PasswordException) return 'locked'
+  return error instanceof InvalidPDFException ? 'broken' : 'load'
 }

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddMessages } from '@/components/basic/add-messages'
 import { DialogSteps } from '@/components/basic/dialog-steps'
+import { StatusText } from '@/components/basic/status'
 import { ApiError, load, notify, send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
@@ -11,9 +12,9 @@ import { transferTexts } from '@/lib/i18n/transfer-texts'
 import type { Wizard } from '@/lib/model/calls/transfer'
 import type { Definition } from '@/lib/model/definition'
 import { ImportActions } from './import-actions'
-import { ImportCheck } from './import-check'
+import { Figures, ImportCheck, ImportErrors, Working } from './import-check'
 import { ImportFile } from './import-file'
-import { ImportResult } from './import-result'
+import { ImportHandout } from './import-handout'
 import { askToSignIn, type Sending, sendSheet } from './send-file'
 import styles from './transfer.module.css'
 import { useProgress } from './use-progress'
@@ -130,5 +131,34 @@ function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: 
       )}
       {shown && step === 2 && <ImportResult batch={shown} onFetched={() => replace({ ...shown, has_handout: false })} />}
     </Modal>
+  )
+}
+
+/** The third step: how far the import is, and what it came to. */
+function ImportResult({ batch, onFetched }: { batch: Wizard; onFetched: () => void }) {
+  const t = useTranslations('transferScreen.import')
+  if (batch.status === 'RUNNING') return <Working batch={batch} />
+  return (
+    <div className={styles.check}>
+      <p role="status">
+        {batch.status === 'DONE' ? (
+          <StatusText shape="ok">{t('done')}</StatusText>
+        ) : (
+          <StatusText shape="bad">{batch.reason ?? t(batch.status === 'CANCELLED' ? 'CANCELLED' : 'FAILED')}</StatusText>
+        )}
+      </p>
+      <Figures
+        figures={[
+          [t('added'), batch.success],
+          [t('updated'), batch.updated],
+          [t('skipped'), batch.skipped],
+          [t('bad'), batch.fail],
+        ]}
+        bad={batch.fail > 0}
+      />
+      {batch.has_handout && <ImportHandout batchKey={batch.batch_key} onFetched={onFetched} />}
+      {batch.fail > 0 && <p className={styles.note}>{t('doneNote')}</p>}
+      <ImportErrors batch={batch} />
+    </div>
   )
 }

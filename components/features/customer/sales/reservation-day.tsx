@@ -17,7 +17,6 @@ import { statusOf } from '@/lib/model/status'
 import { confirmable, reservationStates } from '@/lib/model/steps/reservation'
 import type { Reservation } from '../rows'
 import { DeskPanel } from './desk-panel'
-import { layOut } from './lay-out-day'
 import { OpenReservation } from './reservation-detail'
 import { minutesOf } from './room-control'
 import styles from './sales.module.css'
@@ -191,4 +190,40 @@ function NowLine({ now }: { now: number }) {
       <span>{time}</span>
     </div>
   )
+}
+
+interface Block {
+  key: string
+  from: number
+  until: number
+}
+
+interface Placed extends Block {
+  /** Its lane within its group. */
+  lane: number
+  lanes: number
+}
+
+/** Puts blocks that overlap into lanes beside each other; the lanes of a group of touching blocks are equally wide. */
+function layOut(blocks: readonly Block[]): Placed[] {
+  const sorted = [...blocks].sort((a, b) => a.from - b.from || a.until - b.until)
+  const placed: Placed[] = []
+  let group: Placed[] = []
+  let end = -1
+  const close = () => {
+    const lanes = Math.max(0, ...group.map((one) => one.lane)) + 1
+    for (const one of group) one.lanes = lanes
+    placed.push(...group)
+    group = []
+  }
+  for (const block of sorted) {
+    if (block.from >= end) close()
+    const busy = new Set(group.filter((one) => one.until > block.from).map((one) => one.lane))
+    let lane = 0
+    while (busy.has(lane)) lane += 1
+    group.push({ ...block, lane, lanes: 1 })
+    end = Math.max(end, block.until)
+  }
+  close()
+  return placed
 }

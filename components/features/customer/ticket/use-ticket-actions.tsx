@@ -1,7 +1,9 @@
 // What can be done with a ticket, from the list and from its page (docs/domain/ticket.md#ticket-states).
+import { Rate } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { textOf } from '@/components/record/field/field-props'
+import { type EditProps, textOf } from '@/components/record/field/field-props'
+import { useDict } from '@/components/record/field/use-dict'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
 import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
@@ -10,7 +12,7 @@ import type { Values } from '@/lib/model/record'
 import { ticketSteps } from '@/lib/model/steps/ticket'
 import type { Ticket } from '../rows'
 import { salesCalls } from '../run-sales'
-import { SatisfactionControl } from './satisfaction-control'
+import styles from './ticket.module.css'
 
 /** Fields that the actions need of each row. */
 export const ticketAlso = ['status', 'row_version', 'ticket_key', 'handler_key', 'deadline', 'customer_key', 'may'] as const
@@ -48,4 +50,23 @@ export function useTicketActions(): TicketActions {
       </>
     ),
   }
+}
+
+/** How content a customer is, in stars with their words. */
+function SatisfactionControl({ id, value, invalid, describedBy, onChange }: EditProps) {
+  const words = useDict('SATISFACTION')
+  const stars = typeof value === 'number' ? value : 0
+  return (
+    <span className={styles.rate}>
+      <Rate
+        allowClear={false}
+        value={stars}
+        onChange={onChange}
+        aria-labelledby={`${id}-label`}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+      />
+      <span>{stars > 0 && words.textOf(String(stars))}</span>
+    </span>
+  )
 }

@@ -6,7 +6,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import type { ModelDetail } from '@/lib/model/calls/approval-models'
 import { readModdle } from '../canvas/read-moddle'
-import { ReadOnlyCanvas } from '../canvas/read-only-canvas'
+import { useViewer } from '../canvas/use-viewer'
 import styles from '../designer.module.css'
 import { FlowPicture } from './flow-picture'
 import { BeyondView } from './flow-view'
@@ -62,5 +62,20 @@ function ReadOnlyFlow({ xml }: { xml: string }) {
     <div className={styles.readOnlyFlow}>
       {'obstacles' in tree ? <BeyondView beyond={tree} /> : <FlowPicture tree={tree} editor={null} />}
     </div>
+  )
+}
+
+/** Smaller nobody reads it. */
+const least = 0.7
+
+function ReadOnlyCanvas({ xml }: { xml: string }) {
+  const t = useTranslations('designer')
+  const [failed, setFailed] = useState(false)
+  const box = useViewer(xml, { least, onFail: () => setFailed(true) })
+  return (
+    <>
+      <section ref={box} className={styles.readOnly} hidden={failed} aria-label={t('canvas')} />
+      {failed && <State picture="failed" role="alert" title={t('fileBroken')} />}
+    </>
   )
 }

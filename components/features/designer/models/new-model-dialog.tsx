@@ -14,7 +14,6 @@ import { useAll } from '@/lib/client/use-all'
 import { defaultEngine } from '../canvas/engine'
 import { newFile } from '../canvas/new-file'
 import { refreshModels } from './refresh-models'
-import { renamedProcess } from './renamed-process'
 
 const idPattern = /^[A-Za-z_][\w.-]{0,99}$/
 
@@ -74,4 +73,17 @@ export function NewModelDialog({ onClose }: { onClose: () => void }) {
       </div>
     </WorkDialog>
   )
+}
+
+/** Gives the first process of `xml` this id and name, and everything that names it the new id. */
+function renamedProcess(xml: string, id: string, name: string): string {
+  const document = new DOMParser().parseFromString(xml, 'application/xml')
+  const process = Array.from(document.getElementsByTagNameNS('*', 'process'))[0]
+  const old = process?.getAttribute('id')
+  if (!process || !old) return xml
+  for (const element of Array.from(document.querySelectorAll(`[bpmnElement="${CSS.escape(old)}"]`))) element.setAttribute('bpmnElement', id)
+  for (const element of Array.from(document.querySelectorAll(`[processRef="${CSS.escape(old)}"]`))) element.setAttribute('processRef', id)
+  process.setAttribute('id', id)
+  process.setAttribute('name', name)
+  return new XMLSerializer().serializeToString(document)
 }

@@ -4,7 +4,6 @@ import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { AsyncRows } from './async-rows'
 import { createPart, extensionsOf, setExtensions, setProperties } from './edit'
-import { type LoopKind, loopKinds, loopOf } from './loop'
 import { juel } from './people'
 import { SelectRow, TextRow } from './rows'
 import { Section } from './section'
@@ -102,4 +101,14 @@ function MultiRows({ loop }: { loop: Moddle }) {
       <TextRow label={t('row.retry')} value={retry} placeholder="R3/PT10M" onCommit={setRetry} />
     </>
   )
+}
+
+/** How often an activity runs. */
+const loopKinds = ['none', 'parallel', 'sequential', 'standard'] as const
+type LoopKind = (typeof loopKinds)[number]
+
+function loopOf(loop: Moddle | undefined): LoopKind {
+  if (!loop) return 'none'
+  if (loop.$type === 'bpmn:StandardLoopCharacteristics') return 'standard'
+  return loop.get('isSequential') === true ? 'sequential' : 'parallel'
 }

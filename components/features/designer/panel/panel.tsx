@@ -2,18 +2,19 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Segments } from '@/components/basic/segments'
-import type { Drawn } from '../canvas/services'
+import type { Drawn, Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { useTextsOf } from '../texts'
 import { Condition } from './condition'
-import { isA } from './edit'
+import { createPart, isA, setProperties } from './edit'
 import { Form } from './form'
 import { General } from './general'
 import { Listeners } from './listeners'
 import { Multi } from './multi'
-import { Other } from './other'
 import styles from './panel.module.css'
 import { Properties } from './properties'
+import { TextRow } from './rows'
+import { Section } from './section'
 import { Signals } from './signals'
 import { Task } from './task'
 
@@ -81,4 +82,27 @@ function AllProperties() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => (box.current ? design.attachPanel(box.current) : undefined), [design])
   return <div ref={box} className={styles.all} />
+}
+
+/** 其他: what the element is for. */
+function Other() {
+  const t = useTranslations('designer')
+  const design = useDesign()
+  const element = useChosen()
+  const [first, ...others] = element.businessObject.get<Moddle[] | undefined>('documentation') ?? []
+  const commit = (text: string) => {
+    const own = text === '' ? [] : [createPart(design, 'bpmn:Documentation', { text }, element.businessObject)]
+    setProperties(design, element, { documentation: [...own, ...others] })
+  }
+  return (
+    <Section name="other" title={t('section.other')}>
+      <TextRow
+        key={element.id}
+        lines
+        label={t('row.documentation')}
+        value={first?.get<string | undefined>('text') ?? ''}
+        onCommit={commit}
+      />
+    </Section>
+  )
 }

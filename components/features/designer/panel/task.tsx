@@ -7,13 +7,13 @@ import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { AsyncRows } from './async-rows'
 import { CalledProcess } from './called-process'
-import { DecisionRows } from './decision-rows'
 import { isA, rootsOf, setProperties } from './edit'
 import { NewRoot } from './new-root'
 import styles from './panel.module.css'
 import { Row, SelectRow, TextRow } from './rows'
 import { Section } from './section'
 import { ServiceRows } from './service-rows'
+import { useDecisions } from './use-offers'
 import { UserRows } from './user-rows'
 
 export function Task() {
@@ -114,5 +114,37 @@ function ReceiveRows() {
       </div>
       {adding && <NewRoot kind="message" onMade={choose} onClose={() => setAdding(false)} />}
     </Row>
+  )
+}
+
+/** The decision table that a business rule task evaluates, and what it stores. */
+const forms = ['singleEntry', 'singleResult', 'collectEntries', 'resultList'] as const
+/** Of a file that does not say it. */
+const usual = 'resultList'
+
+function DecisionRows() {
+  const t = useTranslations('designer')
+  const design = useDesign()
+  const element = useChosen()
+  const decisions = useDecisions()
+  const read = (name: string) => element.businessObject.get<string | undefined>(`camunda:${name}`) ?? ''
+  const set = (name: string, value: string) => setProperties(design, element, { [`camunda:${name}`]: value.trim() || undefined })
+  return (
+    <>
+      <TextRow
+        label={t('row.decisionRef')}
+        value={read('decisionRef')}
+        offers={decisions}
+        note={decisions.length === 0 ? t('noDecisions') : undefined}
+        onCommit={(value) => set('decisionRef', value)}
+      />
+      <TextRow label={t('row.resultVariable')} value={read('resultVariable')} onCommit={(value) => set('resultVariable', value)} />
+      <SelectRow
+        label={t('row.mapDecisionResult')}
+        value={read('mapDecisionResult') || usual}
+        options={forms.map((value) => ({ value, label: t(`decision.${value}`) }))}
+        onChange={(value) => set('mapDecisionResult', value)}
+      />
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMe } from '@/lib/client/use-may'
 import { useDesign } from '../canvas/use-design'
+import { useViewer } from '../canvas/use-viewer'
 import { processOf, useKnownFields } from '../flow/use-known-fields'
 import { SimulateIcon } from '../toolbar/icons'
 import type { Problem } from '../use-save'
@@ -18,7 +19,6 @@ import { type Asked, askedAgain, askedOf, inputsOf, noInputs, type TrialInputs }
 import type { Trial } from './trial'
 import styles from './trial.module.css'
 import { TrialPath } from './trial-path'
-import { TrialPicture } from './trial-picture'
 import { decideAt, discsOf, trialRows } from './trial-rows'
 import { VariableInput } from './variable-input'
 import { holdsUnread } from './variables'
@@ -134,4 +134,18 @@ export function TrialView({ modelKey, xml, onProblems, onClose }: TrialViewProps
       </div>
     </section>
   )
+}
+
+interface TrialPictureProps {
+  xml: string
+  trial: Trial
+  discs: readonly { id: string; text: string }[]
+}
+
+/** The model with the path of a dry run, and a number on each step with a decision. */
+function TrialPicture({ xml, trial, discs }: TrialPictureProps) {
+  const t = useTranslations('designer.trial')
+  const taken = [...trial.nodes, ...trial.flows].map((id) => ({ id, marker: 'trial-taken' }))
+  const box = useViewer(xml, { marks: taken, labels: discs.map((disc) => ({ ...disc, className: styles.disc ?? '' })), least: 0.5 })
+  return <figure ref={box} className={styles.picture} aria-label={t('picture')} />
 }

@@ -13,15 +13,16 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
 import { Money } from '@/components/basic/values'
+import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDateTime, formatMinute } from '@/lib/client/format'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import type { ProjectResourceRow } from '@/lib/model/calls/project'
+import type { ProjectDetail, ProjectResourceRow } from '@/lib/model/calls/project'
+import { projectAttachment } from '@/lib/model/entities/project'
 import { statusOf } from '@/lib/model/status'
-import { ProjectFiles } from '../resource/project-files'
 import styles from '../resource/resource.module.css'
 import { runProject } from '../run'
 import { useProject } from '../use-project'
@@ -126,5 +127,16 @@ export function ResourceTab() {
         </Drawer>
       )}
     </>
+  )
+}
+
+/** The files of a project besides its documents: plans, minutes, deliverables, acceptances. */
+function ProjectFiles({ project }: { project: ProjectDetail }) {
+  const t = useTranslations('project.resource')
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.title}>{t('attachments')}</h2>
+      <SubTable definition={projectAttachment} fixed={{ project_key: project.project_key }} editable={project.may.work} />
+    </section>
   )
 }

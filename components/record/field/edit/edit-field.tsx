@@ -1,20 +1,17 @@
 // A field's control in a form, by its kind.
+import { Switch } from 'antd'
 import type { ReactNode } from 'react'
-import type { EditProps } from '@/components/record/field/field-props'
+import { ariaOf, type EditProps, listOf, textOf } from '@/components/record/field/field-props'
+import { AreaControl, DateControl, RefControl, RichTextControl, UploadControl } from '@/components/record/field/lazy-controls'
+import { DictDropdown } from '@/components/record/field/picker/dict-dropdown'
+import { areaCodes } from '@/components/record/field/show/custom-area'
+import { filesOf } from '@/components/record/field/show/files'
 import { ShowJson } from '@/components/record/field/show/json'
-import { type Field, isCustomArea } from '@/lib/model/field'
-import { EditArea } from './area'
+import { useNarrow } from '@/lib/client/use-window'
+import { companionOf, type Field, isCustomArea } from '@/lib/model/field'
 import { EditChoice } from './choice'
-import { EditChoices } from './choices'
-import { EditCustomArea } from './custom-area'
-import { EditDate } from './date'
-import { EditFiles } from './files'
-import { EditFlag } from './flag'
-import { EditHtml } from './html'
 import { EditNumber } from './number'
-import { EditPicture } from './picture'
 import { EditProcess } from './process'
-import { EditRef } from './ref'
 import { EditRefs } from './refs'
 import { EditText } from './text'
 
@@ -60,4 +57,139 @@ export function EditField({ field, ...rest }: EditProps): ReactNode {
       if (isCustomArea(field)) return <EditCustomArea {...rest} field={field} />
       return <ShowJson definition={rest.definition} name={rest.name} field={field} row={rest.record} place="page" />
   }
+}
+
+/** Files uploaded in a form. */
+function EditFiles(props: EditProps<'files'>) {
+  const { field, value, onChange, id, disabled } = props
+  return <UploadControl id={id} value={filesOf(value)} onChange={onChange} max={field.max} disabled={disabled} {...ariaOf(props)} />
+}
+
+/** A switch. */
+function EditFlag({ value, onChange, id, disabled, describedBy }: EditProps<'flag'>) {
+  return (
+    <Switch id={id} checked={value === true} onChange={(checked) => onChange(checked)} disabled={disabled} aria-describedby={describedBy} />
+  )
+}
+
+/** Rich text in a form; the server cleans it on write. */
+function EditHtml({ value, onChange, id, disabled, invalid, describedBy }: EditProps<'html'>) {
+  return (
+    <RichTextControl
+      id={id}
+      value={textOf(value)}
+      onChange={onChange}
+      disabled={disabled}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+    />
+  )
+}
+
+/** A day or a moment in a form. */
+function EditDate(props: EditProps<'date' | 'datetime'>) {
+  const { field, value, onChange, id, disabled } = props
+  return (
+    <DateControl
+      id={id}
+      time={field.kind === 'datetime'}
+      value={textOf(value) || null}
+      onChange={onChange}
+      disabled={disabled}
+      only={field.past ? 'past' : field.future ? 'future' : undefined}
+      {...ariaOf(props)}
+    />
+  )
+}
+
+/** Several values of a dictionary in a form. */
+function EditChoices(props: EditProps<'choices'>) {
+  const { field, value, onChange, id, disabled } = props
+  return (
+    <DictDropdown
+      id={id}
+      dict={field.dict}
+      multiple
+      max={field.max}
+      value={listOf(value)}
+      onChange={onChange}
+      disabled={disabled}
+      {...ariaOf(props)}
+    />
+  )
+}
+
+/** A picture that a record names by its path: a cover, a logo; one, uploaded in place. */
+function EditPicture(props: EditProps<'text'>) {
+  const { value, onChange, id, disabled } = props
+  const url = textOf(value)
+  const name = decodeURIComponent(url.split('/').at(-1) ?? '')
+  return (
+    <UploadControl
+      id={id}
+      pictures
+      max={1}
+      value={url ? [{ uid: url, name, url }] : []}
+      onChange={(files) => onChange(files.at(-1)?.url ?? null)}
+      disabled={disabled}
+      {...ariaOf(props)}
+    />
+  )
+}
+
+/** Province, city and district: three columns on the wire, one control. */
+function EditArea(props: EditProps<'area'>) {
+  const { record, onChange, id, disabled } = props
+  const narrow = useNarrow()
+  const codes = [record.province_code, record.city_code, record.district_code].map(textOf).filter(Boolean)
+  return (
+    <AreaControl
+      id={id}
+      kind={narrow ? 'select' : 'cascader'}
+      value={codes}
+      onChange={([province = null, city = null, district = null], text) =>
+        onChange(province, { province_code: province, city_code: city, district_code: district, area_name: text || null })
+      }
+      disabled={disabled}
+      {...ariaOf(props)}
+    />
+  )
+}
+
+/** An area of a custom field: province, city and district as one value. */
+function EditCustomArea(props: EditProps<'json'>) {
+  const { value, onChange, id, disabled } = props
+  const narrow = useNarrow()
+  return (
+    <AreaControl
+      id={id}
+      kind={narrow ? 'select' : 'cascader'}
+      value={areaCodes(value)}
+      onChange={([province, city = null, district = null]) =>
+        onChange(province ? { province_code: province, city_code: city, district_code: district } : null)
+      }
+      disabled={disabled}
+      {...ariaOf(props)}
+    />
+  )
+}
+
+/** One record, chosen from a paged dropdown. */
+function EditRef(props: EditProps<'ref'>) {
+  const { definition, field, name, value, record, onChange, id, disabled } = props
+  const key = textOf(value)
+  const companion = companionOf(name)
+  return (
+    <RefControl
+      id={id}
+      field={field}
+      record={record}
+      lookup
+      value={key ? [{ value: key, label: textOf(record[companion]) || key }] : []}
+      onChange={([chosen]) => onChange(chosen?.value ?? null, { [companion]: chosen?.label ?? null })}
+      disabled={disabled}
+      takesOnly={definition.name !== field.to}
+      {...ariaOf(props)}
+    />
+  )
 }

@@ -1,12 +1,15 @@
 // The control of a filter whose value is chosen: a dictionary's word, a day, a record, an area, yes or no.
+import { Select } from 'antd'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { FilterProps } from '@/components/record/field/field-props'
+import { useClear } from '@/components/basic/use-clear'
+import { type FilterProps, listOf, textOf } from '@/components/record/field/field-props'
+import { full } from '@/components/record/field/full-width'
+import { AreaControl, TreeControl } from '@/components/record/field/lazy-controls'
+import { DictDropdown } from '@/components/record/field/picker/dict-dropdown'
+import { useDict } from '@/components/record/field/use-dict'
 import type { FieldKind } from '@/lib/model/field'
-import { FilterArea } from './area'
-import { FilterChoice } from './choice'
-import { FilterChoices } from './choices'
 import { FilterDate } from './date'
-import { FilterFlag } from './flag'
 import { FilterRef } from './ref'
 
 const days = () => import('@/components/record/field/date-control')
@@ -40,4 +43,58 @@ export function ChosenFilter({ field, ...rest }: FilterProps): ReactNode {
     default:
       return <FilterArea {...rest} />
   }
+}
+
+/** Everything within the chosen province, city or district. */
+function FilterArea({ value, onChange, id }: Omit<FilterProps, 'field'>) {
+  return <AreaControl id={id} anyLevel value={listOf(value).slice(-1)} onChange={(codes) => onChange(codes.at(-1))} />
+}
+
+/** Values of a field that holds several, in the filter bar. */
+function FilterChoices({ field, value, onChange, id }: FilterProps<'choices'>) {
+  return (
+    <DictDropdown
+      id={id}
+      dict={field.dict}
+      multiple
+      value={listOf(value)}
+      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+    />
+  )
+}
+
+/** Any of the chosen values; of a tree the one chosen leaf. */
+function FilterChoice({ field, value, onChange, id }: FilterProps<'choice'>) {
+  const words = useDict(field.dict)
+  if (words.isTree) {
+    return <TreeControl id={id} words={words} value={textOf(value) || null} onChange={(next) => onChange(next ?? undefined)} />
+  }
+  return (
+    <DictDropdown
+      id={id}
+      dict={field.dict}
+      multiple
+      value={listOf(value)}
+      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+    />
+  )
+}
+
+/** Yes, no or either in the filter bar. */
+function FilterFlag({ value, onChange, id }: FilterProps<'flag'>) {
+  const clear = useClear()
+  const t = useTranslations('widget.field')
+  return (
+    <Select
+      id={id}
+      style={full}
+      allowClear={clear}
+      value={textOf(value) || undefined}
+      onChange={(next) => onChange(next)}
+      options={[
+        { value: 'true', label: t('yes') },
+        { value: 'false', label: t('no') },
+      ]}
+    />
+  )
 }

@@ -1,11 +1,12 @@
 // The rows that a reference may name in a dialog; loaded when it is first opened (docs/domain/pickers.md#lookup).
 import type { FieldOf } from '@/components/record/field/field-props'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { fieldOf, isEncrypted, isListable } from '@/lib/model/columns'
 import type { Definition } from '@/lib/model/definition'
 import { definitionOf } from '@/lib/model/entities/registry'
+import { companionOf } from '@/lib/model/field'
 import type { ListRequest } from '@/lib/model/wire'
 import { DepartmentPicker } from './department-picker'
-import { lookupColumns, lookupFilters } from './lookup-columns'
 import type { Option } from './paged-select'
 import { RecordPicker } from './record-picker'
 import { sourceOf } from './reference'
@@ -72,4 +73,37 @@ function Records({ definition, value, multiple, max, query, onChange, onClose }:
       onClose={onClose}
     />
   )
+}
+
+/** A column of the answer and the field that it belongs to. */
+interface LookupColumn {
+  name: string
+  field: string
+}
+
+/** What tells the records of an entity apart in a dialog: name and codes first, then the first short texts and references of the list. */
+const mostColumns = 5
+const mostFilters = 3
+
+function isPlain(definition: Definition, name: string): boolean {
+  const field = fieldOf(definition, name)
+  return field !== undefined && isListable(field) && !isEncrypted(field) && ['text', 'code', 'ref'].includes(field.kind)
+}
+
+/** The columns of the dialog, the entity's title first. */
+function lookupColumns(definition: Definition): LookupColumn[] {
+  const codes = Object.keys(definition.fields).filter((name) => definition.fields[name]?.kind === 'code')
+  const told = [...codes, ...definition.list.columns, ...(definition.search ?? [])].filter((name) => isPlain(definition, name))
+  return [...new Set([definition.title, ...told])].slice(0, mostColumns).map((field) => ({
+    field,
+    name: fieldOf(definition, field)?.kind === 'ref' ? companionOf(field) : field,
+  }))
+}
+
+/** The fields that the dialog filters by: texts and codes among its columns. */
+function lookupFilters(definition: Definition): string[] {
+  return lookupColumns(definition)
+    .filter(({ field, name }) => field === name)
+    .slice(0, mostFilters)
+    .map(({ name }) => name)
 }
