@@ -108,13 +108,13 @@ export function BudgetTable({ rows, payments, actionsOf, onOpen }: BudgetTablePr
         amount(
           t('figure.paid'),
           (row) => formatNumber(textOf(row.paid_amount)),
-          (one) => isMore(one.actual_amount, 0) && formatNumber(textOf(one.actual_amount)),
+          (one) => (isMore(one.actual_amount, 0) ? formatNumber(textOf(one.actual_amount)) : null),
           sumOf(payments.map((row) => row.actual_amount)),
         ),
         amount(
           t('figure.occupied'),
           (row) => formatNumber(unpaid(row)),
-          (one) => isMore(openOf(one), 0) && formatNumber(openOf(one)),
+          (one) => (isMore(openOf(one), 0) ? formatNumber(openOf(one)) : null),
           sumOf(payments.map(openOf)),
         ),
         {
