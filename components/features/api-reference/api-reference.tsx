@@ -12,8 +12,7 @@ import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { useLoaded } from '@/lib/client/use-call'
 import styles from './api.module.css'
-import { type ApiCall, type ApiDocument, callsOf, groupCalls, searchCalls } from './document'
-import { SchemaTree } from './schema-tree'
+import { type ApiCall, type ApiDocument, callsOf, groupCalls, innerOf, type Schema, searchCalls, typeText } from './document'
 
 const address = '/api/openapi.json'
 
@@ -110,5 +109,42 @@ function Call({ call }: { call: ApiCall }) {
         </div>
       )}
     </details>
+  )
+}
+
+interface SchemaTreeProps {
+  name?: string
+  schema?: Schema
+  required?: boolean
+  depth?: number
+}
+
+const deepest = 6
+
+/** A schema as a list of names and types; objects open below. */
+function SchemaTree({ name, schema, required, depth = 0 }: SchemaTreeProps) {
+  const t = useTranslations('office.api')
+  const inner = depth < deepest ? innerOf(schema) : undefined
+  const own = Object.entries(inner?.properties ?? {})
+  return (
+    <>
+      {(name || own.length === 0) && (
+        <div className={styles.line}>
+          {name && <code>{name}</code>}
+          <span>{typeText(schema)}</span>
+          {required && <em>{t('required')}</em>}
+          {schema?.description && <span>{schema.description}</span>}
+        </div>
+      )}
+      {own.length > 0 && (
+        <ul>
+          {own.map(([key, child]) => (
+            <li key={key}>
+              <SchemaTree name={key} schema={child} required={inner?.required?.includes(key)} depth={depth + 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

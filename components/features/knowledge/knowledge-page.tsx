@@ -4,8 +4,11 @@ import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useState } from 'react'
+import { Answer } from '@/components/basic/answer'
+import { ChoiceTree } from '@/components/basic/choice-tree'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
+import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
 import { textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
@@ -13,9 +16,10 @@ import type { ListRow } from '@/components/record/record-calls'
 import { RecordList } from '@/components/record/screen/record-list'
 import { notify, send } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
+import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
+import type { KnowledgeBranch } from '@/lib/model/calls/knowledge'
 import { knowledgeRecord } from '@/lib/model/entities/knowledge'
-import { CategoryTree } from './category-tree'
 import styles from './knowledge.module.css'
 import { refreshKnowledge } from './refresh-knowledge'
 
@@ -117,5 +121,50 @@ export function KnowledgePage() {
       />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
+  )
+}
+
+const everything = 'all'
+
+interface Node {
+  key: string
+  title: string
+  count: number
+  children: Node[]
+}
+
+/** A branch with the count of all below it. */
+function nodeOf({ category_key, category_name, record_count, child_list }: KnowledgeBranch): Node {
+  const children = child_list.map(nodeOf)
+  return { key: category_key, title: category_name, count: children.reduce((sum, { count }) => sum + count, record_count), children }
+}
+
+/** The categories that the reader may open, each with the number of articles in it and below. */
+function CategoryTree({ value, onChange }: { value: string | null; onChange: (key: string | null) => void }) {
+  const t = useTranslations('knowledge')
+  const tree = useCall('POST /api/fintech/biz/knowledge/tree')
+  const nodes = useMemo(() => {
+    const branches = (tree.data ?? []).map(nodeOf)
+    return [{ key: everything, title: t('all'), count: branches.reduce((sum, { count }) => sum + count, 0), children: [] }, ...branches]
+  }, [tree.data, t])
+  return (
+    <nav className={styles.tree} aria-label={t('tree')}>
+      <Answer of={tree} skeleton={<LinesSkeleton lines={6} />}>
+        {() => (
+          <ChoiceTree<Node>
+            defaultExpandAll
+            treeData={nodes}
+            selectedKeys={[value ?? everything]}
+            titleRender={({ title, count }) => (
+              <span className={styles.branch}>
+                <span>{title}</span>
+                <small title={t('count', { n: count })}>{count}</small>
+              </span>
+            )}
+            onSelect={([key]) => key !== undefined && onChange(key === everything ? null : String(key))}
+          />
+        )}
+      </Answer>
+    </nav>
   )
 }

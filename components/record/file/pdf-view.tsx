@@ -74,11 +74,10 @@ export default function PdfView({ address, name }: PdfViewProps) {
   )
 }
 
-/** Opens a PDF of ours with pdfjs; its worker, character tables and decoders come from our own address. */
 const home = `/api/pdf/${version}`
 GlobalWorkerOptions.workerSrc = `${home}/worker/pdf.worker.min.mjs`
 
-/** Begins to load a PDF. No script of it runs and no form of it is built. */
+/** Begins to load a PDF; what pdfjs needs comes from our own address. No script of it runs and no form of it is built. */
 function openPdf(address: string): PDFDocumentLoadingTask {
   return getDocument({
     url: address,

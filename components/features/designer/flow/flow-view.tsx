@@ -2,16 +2,18 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
+import { Icon } from '@/components/basic/icon'
 import { State } from '@/components/basic/state'
 import type { Moddle } from '../canvas/services'
 import { useDesign, useFileVersion } from '../canvas/use-design'
+import designer from '../designer.module.css'
+import { Tool } from '../toolbar/toolbar'
 import { begin } from './edit-flow'
 import styles from './flow.module.css'
-import { FlowBar } from './flow-bar'
 import { useFlowEditor } from './flow-editor'
 import { pressFlowKey } from './flow-keys'
 import { FlowPicture } from './flow-picture'
-import { fittingZoom } from './flow-zoom'
+import { fittingZoom, flowZooms, nextFlowZoom } from './flow-zoom'
 import { readFlow } from './read-flow'
 import type { Beyond } from './tree'
 
@@ -92,5 +94,47 @@ export function BeyondView({ beyond, onShow }: { beyond: Beyond; onShow?: (eleme
         })}
       </ul>
     </section>
+  )
+}
+
+const keys = [
+  ['Tab', 'next'],
+  ['Enter', 'open'],
+  ['A', 'append'],
+  ['Delete', 'remove'],
+] as const
+
+interface FlowBarProps {
+  zoom: number
+  onZoom: (zoom: number) => void
+  /** Shows all of it, as far as that can be read. */
+  onFit: () => void
+}
+
+/** Below the approval view: its keys, and how large it is shown. */
+function FlowBar({ zoom, onZoom, onFit }: FlowBarProps) {
+  const t = useTranslations('designer')
+  return (
+    <>
+      <p className={styles.keys}>
+        {keys.map(([key, what]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {t(`flow.key.${what}`)}
+          </span>
+        ))}
+      </p>
+      <div className={designer.zoom}>
+        <Tool label={t('zoomOut')} disabled={zoom <= flowZooms.least} onClick={() => onZoom(nextFlowZoom(zoom, -1))}>
+          −
+        </Tool>
+        <output aria-label={t('zoom')}>{Math.round(zoom * 100)}%</output>
+        <Tool label={t('zoomIn')} disabled={zoom >= flowZooms.most} onClick={() => onZoom(nextFlowZoom(zoom, 1))}>
+          <Icon name="add" size={14} />
+        </Tool>
+        <Tool label={t('flow.fit')} onClick={onFit}>
+          <Icon name="target" size={14} />
+        </Tool>
+      </div>
+    </>
   )
 }

@@ -117,11 +117,11 @@ function ReceiveRows() {
   )
 }
 
-/** The decision table that a business rule task evaluates, and what it stores. */
 const forms = ['singleEntry', 'singleResult', 'collectEntries', 'resultList'] as const
 /** Of a file that does not say it. */
 const usual = 'resultList'
 
+/** The decision table that a business rule task evaluates, and what it stores. */
 function DecisionRows() {
   const t = useTranslations('designer')
   const design = useDesign()

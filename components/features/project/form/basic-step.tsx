@@ -1,7 +1,9 @@
 // The first step of the form of a project: for whom, what, where, when, and what for.
-import { Button, Input } from 'antd'
+import { Button, Input, TreeSelect } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { choicesOf } from '@/components/basic/answer'
+import { Icon } from '@/components/basic/icon'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
@@ -14,10 +16,10 @@ import forms from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { clearedByChange } from '@/lib/model/dependents'
 import { project } from '@/lib/model/entities/project'
-import { DepartmentControl } from './department-control'
 import styles from './project-form.module.css'
 import { type ProjectValues, proposedName, textFields } from './project-values'
 
@@ -195,3 +197,39 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
 }
 
 const required: ReadonlySet<string> = new Set(['customer_key', 'project_type', 'project_city', 'project_name'])
+
+interface DepartmentControlProps {
+  id: string
+  customerKey: string
+  value: string
+  name: string
+  onChange: (key: string | null, name: string | null) => void
+}
+
+/** A department of the project's customer, from his tree; without a customer it says so and stays shut. */
+function DepartmentControl({ id, customerKey, value, name, onChange }: DepartmentControlProps) {
+  const t = useTranslations('project.form')
+  const [open, setOpen] = useState(false)
+  const tree = useCall(customerKey ? 'GET /api/eis/restful/customer/department/tree' : null, { customer_key: customerKey })
+  return (
+    <TreeSelect<string>
+      id={id}
+      style={full}
+      suffixIcon={<Icon name="down" size={14} />}
+      allowClear
+      treeDefaultExpandAll
+      showSearch={{ treeNodeFilterProp: 'customer_department_name' }}
+      notFoundContent={t('noDepartment')}
+      {...choicesOf(tree)}
+      treeData={tree.data ?? (value ? [{ customer_department_key: value, customer_department_name: name, child_list: [] }] : [])}
+      fieldNames={{ label: 'customer_department_name', value: 'customer_department_key', children: 'child_list' }}
+      value={value || undefined}
+      open={open}
+      onOpenChange={(next) => {
+        if (next && !customerKey) return void notify().warning(t('customerForDepartment'), toastSeconds)
+        setOpen(next)
+      }}
+      onChange={(key, labels) => onChange(key ?? null, key ? String(labels?.[0] ?? '') : null)}
+    />
+  )
+}
