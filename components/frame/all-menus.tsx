@@ -1,7 +1,7 @@
 // All menus: searched by name, pinyin or initials, by groups, each with its star. Under the top bar; on narrow windows a drawer.
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LazyDrawer } from '@/components/basic/lazy-drawer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
@@ -12,8 +12,10 @@ import styles from './all-menus.module.css'
 import { useMenuGroups } from './menu-groups'
 import { MenuIcon } from './menu-icon'
 import { useMenuSearch } from './menu-search'
+import { sectionsOf } from './menu-sections'
 import type { Entry } from './menus'
 import { openOverlay } from './overlay'
+import shell from './shell.module.css'
 import { Star } from './star'
 import { EntryLink } from './top-bar'
 import { useViewAddress } from './view-address'
@@ -163,5 +165,51 @@ function Section({ name, entries, wide, onGo }: SectionProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+interface MenuDrawerProps {
+  entries: readonly Entry[]
+  marked: string
+  onClose: () => void
+}
+
+/** The menus at the side of a narrow window. */
+export function MenuDrawer({ entries, marked, onClose }: MenuDrawerProps) {
+  const t = useTranslations('office')
+  return (
+    <LazyDrawer title={t('allMenus')} placement="left" size={280} open onClose={onClose}>
+      <MenuTree entries={entries} marked={marked} onGo={onClose} />
+    </LazyDrawer>
+  )
+}
+
+/** All menus below each other. */
+function MenuTree({ entries, marked, onGo }: { entries: readonly Entry[]; marked: string; onGo: () => void }) {
+  const t = useTranslations('office')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keys; this only closes the drawer behind them
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div className={shell.menuTree} onClick={(event) => (event.target as HTMLElement).closest('a') && onGo()}>
+      {entries.map((entry) => (
+        <section key={entry.path}>
+          {entry.children.length === 0 ? (
+            <EntryLink entry={entry} current={entry.path === marked}>
+              <MenuIcon name={entry.icon} /> {entry.title}
+            </EntryLink>
+          ) : (
+            <>
+              <h2>{entry.title}</h2>
+              {sectionsOf(entry.children, ({ path }) => path).map(({ name, entries: own }) => (
+                <Fragment key={name}>
+                  {name && <h3>{t(`menuSection.${name}`)}</h3>}
+                  <MenuTree entries={own} marked={marked} onGo={onGo} />
+                </Fragment>
+              ))}
+            </>
+          )}
+        </section>
+      ))}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 // The frame of every signed-in page: loads the session, guards the screen, draws top bar, strip, side menu and bottom tabs around the views.
 'use client'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
@@ -7,7 +8,8 @@ import { SWRConfig } from 'swr'
 import { ConfirmHost } from '@/components/basic/confirm-action'
 import { ConnectionBar } from '@/components/basic/connection-bar'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { keepAppInfo, openSidebar, userState } from '@/lib/client/session-state'
+import { retried } from '@/lib/client/retried'
+import { keepAppInfo, openSidebar, userState, viewState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useNarrow } from '@/lib/client/use-window'
 import type { AppInfo } from '@/lib/model/app-info'
@@ -19,7 +21,6 @@ import { useMenuCounts } from './menu-counts'
 import { detour, firstPermitted, leavesOf, routeOf, routesOf, targetOf } from './menus'
 import { Overlays } from './overlays'
 import { isOwnWindow, WindowTools } from './own-window'
-import { RoleViewBar } from './role-view-bar'
 import { RecordListsContext, type Screens, ScreensContext } from './screens'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu'
@@ -33,6 +34,8 @@ import { useTracking } from './use-tracking'
 import { UserMenu } from './user-menu'
 import { Views } from './view'
 import { type ViewAddress, ViewAddressContext } from './view-address'
+
+const RoleViewBar = dynamic(() => retried(() => import('./role-view-bar').then((module) => module.RoleViewBar)), { ssr: false })
 
 interface ShellProps {
   appName: string
@@ -148,6 +151,7 @@ const Frame = memo(function Frame({
   const shown = targetOf(live.path)
   useStrip(allowed, live)
   const [folded, setFolded] = useState(foldedAtFirst)
+  const viewed = useStore(viewState, (state) => state.view !== null)
   const title = useTitle(place, shown)
   const main = useRef<HTMLElement>(null)
   useScrollPlaces(main, live.path)
@@ -176,7 +180,7 @@ const Frame = memo(function Frame({
       {!own && <TopBar tools={tools} place={place} title={title} appName={appName} />}
       {own && waiting && <div className={styles.top} />}
       <ConnectionBar />
-      <RoleViewBar />
+      {viewed && <RoleViewBar />}
       {!own && (allowed ? <TabStrip shown={shown} /> : <div className={styles.stripRoom} />)}
       <div className={styles.body}>
         {withSide && (

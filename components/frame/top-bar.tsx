@@ -1,16 +1,15 @@
 // The bar on top: mark, first-level tabs, search, all menus, messages, the user. On narrow windows: menu, title, search, messages, the user.
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { Fragment, memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
-import { LazyDrawer } from '@/components/basic/lazy-drawer'
 import { Heard, Link } from '@/components/basic/link'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { Picture } from '@/components/basic/picture'
+import { retried } from '@/lib/client/retried'
 import { stationState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { Logo } from './logo'
-import { MenuIcon } from './menu-icon'
-import { sectionsOf } from './menu-sections'
 import { type Entry, firstLeaf, targetOf, topTabs } from './menus'
 import { closeOverlay, openOverlay, overlay } from './overlay'
 import styles from './shell.module.css'
@@ -19,6 +18,8 @@ import { addressOf } from './tabs'
 import { useFitting } from './use-fitting'
 import type { Place } from './use-menus'
 import { useViewAddress } from './view-address'
+
+const MenuDrawer = dynamic(() => retried(() => import('./all-menus').then((module) => module.MenuDrawer)), { ssr: false })
 
 interface TopBarProps {
   /** What tells of new messages, and the user. */
@@ -156,41 +157,7 @@ export const TopBar = memo(function TopBar({ place, title, tools, appName }: Top
         </button>
         {tools}
       </div>
-      {menu && (
-        <LazyDrawer title={t('allMenus')} placement="left" size={280} open onClose={() => setMenu(false)}>
-          <MenuTree entries={entries} marked={place.marked} onGo={() => setMenu(false)} />
-        </LazyDrawer>
-      )}
+      {menu && <MenuDrawer entries={entries} marked={place.marked} onClose={() => setMenu(false)} />}
     </header>
   )
 })
-
-/** All menus below each other, for the drawer of narrow windows. */
-export function MenuTree({ entries, marked, onGo }: { entries: readonly Entry[]; marked: string; onGo: () => void }) {
-  const t = useTranslations('office')
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keys; this only closes the drawer behind them
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div className={styles.menuTree} onClick={(event) => (event.target as HTMLElement).closest('a') && onGo()}>
-      {entries.map((entry) => (
-        <section key={entry.path}>
-          {entry.children.length === 0 ? (
-            <EntryLink entry={entry} current={entry.path === marked}>
-              <MenuIcon name={entry.icon} /> {entry.title}
-            </EntryLink>
-          ) : (
-            <>
-              <h2>{entry.title}</h2>
-              {sectionsOf(entry.children, ({ path }) => path).map(({ name, entries: own }) => (
-                <Fragment key={name}>
-                  {name && <h3>{t(`menuSection.${name}`)}</h3>}
-                  <MenuTree entries={own} marked={marked} onGo={onGo} />
-                </Fragment>
-              ))}
-            </>
-          )}
-        </section>
-      ))}
-    </div>
-  )
-}

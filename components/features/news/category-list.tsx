@@ -1,10 +1,10 @@
 // The categories of news: tabs of the panel, and of the public page where they are public.
 'use client'
-import { Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Answer } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { PageHead } from '@/components/frame/page-head'
@@ -85,34 +85,25 @@ function Rows({ rows, onEdit, onDelete, first }: RowsProps) {
       </State>
     )
   return (
-    <Table<NewsCategoryRow>
-      rowKey="news_category_key"
-      size="middle"
-      dataSource={rows}
-      pagination={false}
+    <DataTable
+      rows={rows}
+      rowKey={(row) => row.news_category_key}
+      edge
       columns={[
-        { key: 'name', title: labels.field('category_name'), render: (_, row) => <b>{row.category_name}</b> },
+        { title: labels.field('category_name'), kind: 'name', cell: (row) => row.category_name },
+        !narrow && { title: labels.field('is_public'), width: 120, cell: (row) => t(row.is_public ? 'yes' : 'no') },
+        { title: t('column.count'), width: 80, kind: 'number', cell: (row) => row.news_count },
+        !narrow && { title: labels.field('sort_no'), width: 80, kind: 'number', cell: (row) => row.sort_no },
         {
-          key: 'public',
-          title: labels.field('is_public'),
-          width: 120,
-          hidden: narrow,
-          render: (_, row) => t(row.is_public ? 'yes' : 'no'),
-        },
-        { key: 'count', title: t('column.count'), width: 80, align: 'right', render: (_, row) => row.news_count },
-        { key: 'sort', title: labels.field('sort_no'), width: 80, align: 'right', hidden: narrow, render: (_, row) => row.sort_no },
-        {
-          key: 'status',
           title: labels.field('status'),
           width: 96,
-          render: (_, row) => <Word dict="ON_OFF" value={row.status ?? ''} words={states} />,
+          cell: (row) => <Word dict="ON_OFF" value={row.status ?? ''} words={states} />,
         },
-        {
-          key: 'action',
+        (onEdit || onDelete) && {
           title: t('column.action'),
+          kind: 'actions',
           width: 112,
-          hidden: !onEdit && !onDelete,
-          render: (_, row) => (
+          cell: (row) => (
             <RowActions
               actions={[
                 ...(onEdit ? [{ key: 'edit', label: t('editShort'), onClick: () => onEdit(row) }] : []),

@@ -1,10 +1,10 @@
 // The news panel: one tab per category, in each the published items, five to a page (docs/domain/news.md#news-panel).
 'use client'
-import { Table } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { State } from '@/components/basic/state'
@@ -16,7 +16,7 @@ import { RowActions } from '@/components/record/list/row-actions'
 import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
-import type { NewsCategoryRow, NewsRow } from '@/lib/model/calls/news'
+import type { NewsCategoryRow } from '@/lib/model/calls/news'
 import { recordKey } from '@/lib/model/record-key'
 import styles from './news.module.css'
 
@@ -81,17 +81,14 @@ function CategoryNews({ category, onOpen }: { category: NewsCategoryRow; onOpen:
   return (
     <>
       <Notes of={list} />
-      <Table<NewsRow>
-        rowKey="news_key"
-        size="middle"
-        dataSource={records}
-        tableLayout="fixed"
-        pagination={false}
+      <DataTable
+        rows={records}
+        rowKey={(row) => row.news_key}
+        edge
         columns={[
           {
-            key: 'title',
             title: t('column.title'),
-            render: (_, row) => (
+            cell: (row) => (
               <>
                 <button type="button" className={styles.title} title={row.title} onClick={() => onOpen(row.news_key)}>
                   {row.is_top && (
@@ -109,13 +106,13 @@ function CategoryNews({ category, onOpen }: { category: NewsCategoryRow; onOpen:
               </>
             ),
           },
-          { key: 'publisher', title: t('column.publisher'), width: 140, hidden: narrow, render: (_, row) => row.publisher_name },
-          { key: 'time', title: t('column.time'), width: 180, hidden: narrow, render: (_, row) => row.publish_date },
+          !narrow && { title: t('column.publisher'), width: 140, cell: (row) => row.publisher_name },
+          !narrow && { title: t('column.time'), width: 180, cell: (row) => row.publish_date },
           {
-            key: 'action',
             title: t('column.action'),
+            kind: 'actions',
             width: narrow ? 72 : 96,
-            render: (_, row) => <RowActions actions={[{ key: 'look', label: t('look'), onClick: () => onOpen(row.news_key) }]} />,
+            cell: (row) => <RowActions actions={[{ key: 'look', label: t('look'), onClick: () => onOpen(row.news_key) }]} />,
           },
         ]}
       />

@@ -25,9 +25,8 @@ export function BoardTab() {
       stateWords={stateWords}
       columns={(narrow) => [
         {
-          key: 'content',
           title: t('column.message'),
-          render: (_, row) => (
+          cell: (row) => (
             <>
               <span className={styles.words}>{row.content}</span>
               {row.reply_content && <span className={styles.answer}>{t('replied', { text: row.reply_content })}</span>}
@@ -40,20 +39,18 @@ export function BoardTab() {
             </>
           ),
         },
-        { key: 'type', title: t('column.type'), width: 80, hidden: narrow, render: (_, row) => tf(`option.type.${row.type}`) },
-        {
-          key: 'who',
+        !narrow && { title: t('column.type'), width: 80, cell: (row) => tf(`option.type.${row.type}`) },
+        !narrow && {
           title: t('column.visitor'),
           width: 132,
-          hidden: narrow,
-          render: (_, row) => (
+          cell: (row) => (
             <>
               {row.contact_name}
               <span className={styles.second}>{row.phone}</span>
             </>
           ),
         },
-        { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => formatMinute(row.create_time) },
+        !narrow && { title: t('column.time'), width: 140, cell: (row) => formatMinute(row.create_time) },
       ]}
       decisions={(row, state, review) => {
         const id = row.message_key

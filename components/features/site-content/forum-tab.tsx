@@ -58,9 +58,8 @@ export function ForumTab() {
           filterControl={kinds}
           columns={(narrow) => [
             {
-              key: 'title',
               title: t('column.post'),
-              render: (_, row) => (
+              cell: (row) => (
                 <>
                   <button type="button" className={styles.open} onClick={() => setOpen(row.post_key)}>
                     {row.title}
@@ -74,10 +73,10 @@ export function ForumTab() {
                 </>
               ),
             },
-            { key: 'board', title: t('column.board'), width: 104, hidden: narrow, render: (_, row) => tf(`option.board.${row.board}`) },
-            { key: 'who', title: t('column.author'), width: 112, hidden: narrow, render: (_, row) => row.nickname },
-            { key: 'replies', title: t('column.replies'), width: 72, align: 'right', hidden: narrow, render: (_, row) => row.reply_count },
-            { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => formatMinute(row.create_time) },
+            !narrow && { title: t('column.board'), width: 104, cell: (row) => tf(`option.board.${row.board}`) },
+            !narrow && { title: t('column.author'), width: 112, cell: (row) => row.nickname },
+            !narrow && { title: t('column.replies'), width: 72, kind: 'number', cell: (row) => row.reply_count },
+            !narrow && { title: t('column.time'), width: 140, cell: (row) => formatMinute(row.create_time) },
           ]}
           decisions={(row, state, review) => [
             ...steps({ post_key: row.post_key }, state, review),
@@ -102,9 +101,8 @@ export function ForumTab() {
           filterControl={kinds}
           columns={(narrow) => [
             {
-              key: 'content',
               title: t('column.reply'),
-              render: (_, row) => (
+              cell: (row) => (
                 <>
                   <span className={styles.words}>{row.content}</span>
                   {row.audit_reason && <span className={styles.second}>{t('because', { text: row.audit_reason })}</span>}
@@ -116,19 +114,17 @@ export function ForumTab() {
                 </>
               ),
             },
-            {
-              key: 'post',
+            !narrow && {
               title: t('column.post'),
               width: 220,
-              hidden: narrow,
-              render: (_, row) => (
+              cell: (row) => (
                 <button type="button" className={styles.open} onClick={() => setOpen(row.post_key)}>
                   {row.title}
                 </button>
               ),
             },
-            { key: 'who', title: t('column.author'), width: 112, hidden: narrow, render: (_, row) => row.nickname },
-            { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => formatMinute(row.create_time) },
+            !narrow && { title: t('column.author'), width: 112, cell: (row) => row.nickname },
+            !narrow && { title: t('column.time'), width: 140, cell: (row) => formatMinute(row.create_time) },
           ]}
           decisions={(row, state, review) => steps({ reply_key: row.reply_key }, state, review)}
         />

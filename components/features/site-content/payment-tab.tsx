@@ -28,9 +28,8 @@ export function PaymentTab() {
       stateWords={{ WAIT: t('payment.WAIT'), PASS: t('payment.PASS'), REJECT: t('payment.REJECT') }}
       columns={(narrow) => [
         {
-          key: 'company',
           title: t('column.company'),
-          render: (_, row) => (
+          cell: (row) => (
             <>
               <b>{row.company_name}</b>
               <span className={styles.second}>
@@ -47,29 +46,25 @@ export function PaymentTab() {
             </>
           ),
         },
-        { key: 'level', title: t('column.level'), width: 96, hidden: narrow, render: (_, row) => tf(`option.level.${row.level}`) },
-        {
-          key: 'amount',
+        !narrow && { title: t('column.level'), width: 96, cell: (row) => tf(`option.level.${row.level}`) },
+        !narrow && {
           title: t('column.amount'),
           width: 120,
-          align: 'right',
-          hidden: narrow,
-          render: (_, row) => <Money value={row.amount} />,
+          kind: 'number',
+          cell: (row) => <Money value={row.amount} />,
         },
-        {
-          key: 'invoice',
+        !narrow && {
           title: t('column.invoice'),
           width: 220,
-          hidden: narrow,
-          render: (_, row) => (
+          cell: (row) => (
             <>
               {row.invoice_title}
               <span className={styles.second}>{row.tax_no}</span>
             </>
           ),
         },
-        { key: 'voucher', title: t('column.voucher'), width: 96, hidden: narrow, render: (_, row) => <Voucher row={row} /> },
-        { key: 'time', title: t('column.sent'), width: 140, hidden: narrow, render: (_, row) => formatMinute(row.create_time) },
+        !narrow && { title: t('column.voucher'), width: 96, cell: (row) => <Voucher row={row} /> },
+        !narrow && { title: t('column.sent'), width: 140, cell: (row) => formatMinute(row.create_time) },
       ]}
       decisions={(row, state, review) => {
         if (state !== 'WAIT' || !mayReview) return []

@@ -43,9 +43,8 @@ export function RegistrationTab() {
       }
       columns={(narrow) => [
         {
-          key: 'company',
           title: t('column.company'),
-          render: (_, row) => (
+          cell: (row) => (
             <>
               <b>{row.company_name}</b>
               <span className={styles.second}>{row.credit_code}</span>
@@ -59,25 +58,21 @@ export function RegistrationTab() {
             </>
           ),
         },
-        { key: 'account', title: t('column.account'), width: 132, hidden: narrow, render: (_, row) => row.username },
-        {
-          key: 'contact',
+        !narrow && { title: t('column.account'), width: 132, cell: (row) => row.username },
+        !narrow && {
           title: t('column.contact'),
           width: 180,
-          hidden: narrow,
-          render: (_, row) => (
+          cell: (row) => (
             <>
               {row.contact_name}　{row.phone}
               <span className={styles.second}>{row.email}</span>
             </>
           ),
         },
-        {
-          key: 'consent',
+        !narrow && {
           title: t('column.consent'),
           width: 140,
-          hidden: narrow,
-          render: (_, row) => (
+          cell: (row) => (
             <>
               {formatMinute(row.consent_time)}
               <span className={styles.second}>{t('registration.version', { version: row.consent_version })}</span>

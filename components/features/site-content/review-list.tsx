@@ -1,8 +1,8 @@
 // The review of visitors' contributions: a list by state, with the decision in each row.
-import { Table, type TableColumnType } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
@@ -49,7 +49,7 @@ interface ReviewListProps<T> {
   rowKey: keyof T & string
   /** The words of the three states: 待审核, 已公开, 已隐藏. */
   stateWords: Record<AuditStatus, string>
-  columns: (narrow: boolean) => TableColumnType<T>[]
+  columns: (narrow: boolean) => readonly (DataColumn<T> | false)[]
   decisions: (row: T, state: AuditStatus, review: Review) => Action[]
   /** Looked up in the rows of a list that takes one. */
   keyword?: string
@@ -103,21 +103,19 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
       {!data && <Unanswered of={list} skeleton={<LinesSkeleton lines={8} />} />}
       {data && data.total === 0 && <State picture="noMatch" title={t('nothing', { state: stateWords[state] })} text={t('nothingText')} />}
       {data && data.total > 0 && (
-        <Table<T>
-          rowKey={rowKey}
-          size="middle"
-          tableLayout="fixed"
-          dataSource={data.records}
-          pagination={false}
+        <DataTable
           columns={[
             ...columns(narrow),
             {
-              key: 'decisions',
               title: t('column.action'),
+              kind: 'actions',
               width: narrow ? 138 : 148,
-              render: (_, row) => <RowActions actions={decisions(row, state, review)} />,
+              cell: (row) => <RowActions actions={decisions(row, state, review)} />,
             },
           ]}
+          rows={data.records}
+          rowKey={(row) => String(row[rowKey])}
+          edge
         />
       )}
       <div className={styles.foot}>

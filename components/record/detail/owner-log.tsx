@@ -1,16 +1,14 @@
 // Every change of the owner of a record: 流转记录.
-import { Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
+import { DataTable } from '@/components/basic/data-table'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
-import { Empty } from '@/components/basic/values'
 import { useDict } from '@/components/record/field/use-dict'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
-import type { OwnerChange } from '@/lib/model/calls/customer-records'
 import { customerOwnerLog } from '@/lib/model/entities/customer-owner-log'
 import styles from './detail.module.css'
 
@@ -35,31 +33,23 @@ export function OwnerLog({ call, of, unowned }: OwnerLogProps) {
   const [page, setPage] = useState(1)
   const list = useCall(call, { ...of, pageNo: page, pageSize: size } as never, { keep: true })
   if (!list.data) return <Unanswered of={list} skeleton={<LinesSkeleton />} />
-  const or = (text: string | null, otherwise?: string) => text || otherwise || <Empty />
   return (
     <div className={styles.ownerLog}>
       <Notes of={list} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <section className={styles.ownerTable} tabIndex={0} aria-label={labels.name}>
-        <Table<OwnerChange>
-          size="small"
-          rowKey="log_key"
-          pagination={false}
-          dataSource={list.data.records}
-          columns={[
-            { key: 'time', title: labels.field('create_time'), render: (_, row) => formatDateTime(row.create_time) },
-            { key: 'type', title: labels.field('change_type'), render: (_, row) => types.textOf(row.change_type ?? '') },
-            {
-              key: 'from',
-              title: labels.field('pre_owner_key'),
-              render: (_, row) => or(row.pre_owner_name, row.change_type === 'CREATE' ? undefined : unowned),
-            },
-            { key: 'to', title: labels.field('post_owner_key'), render: (_, row) => or(row.post_owner_name, unowned) },
-            { key: 'reason', title: labels.field('reason'), render: (_, row) => or(row.reason) },
-            { key: 'operator', title: labels.field('operator_key'), render: (_, row) => or(row.operator_name, t('bySystem')) },
-          ]}
-        />
-      </section>
+      <DataTable
+        label={labels.name}
+        className={styles.ownerTable}
+        rows={list.data.records}
+        rowKey={(row) => row.log_key}
+        columns={[
+          { title: labels.field('create_time'), cell: (row) => formatDateTime(row.create_time) },
+          { title: labels.field('change_type'), cell: (row) => types.textOf(row.change_type ?? '') },
+          { title: labels.field('pre_owner_key'), cell: (row) => row.pre_owner_name || (row.change_type !== 'CREATE' && unowned) || '' },
+          { title: labels.field('post_owner_key'), cell: (row) => row.post_owner_name || unowned },
+          { title: labels.field('reason'), cell: (row) => row.reason },
+          { title: labels.field('operator_key'), cell: (row) => row.operator_name || t('bySystem') },
+        ]}
+      />
       <SmallPager page={page} size={size} answer={list.data} onPage={setPage} />
     </div>
   )
