@@ -190,8 +190,8 @@ function useGroups(typed: string, consoleUrl: string | null): { groups: Group[];
   const groups = [
     { key: 'menus', title: t('menus'), commands: meant(menus).slice(0, maxMenus) },
     ...records.found.map((found) => ({
-      key: found.list.path,
-      title: routes.get(found.list.path)?.title ?? '',
+      key: found.place.path,
+      title: routes.get(found.place.path)?.title ?? '',
       commands: recordCommands(found),
     })),
     { key: 'actions', title: t('actions'), commands: meant(actions) },
@@ -206,12 +206,12 @@ function nearestFirst(commands: readonly Command[], wanted: string, isMeant: (te
 }
 
 /** Found records as commands: each opens over its list. */
-function recordCommands({ list, rows }: FoundRecords): Command[] {
+function recordCommands({ place, rows }: FoundRecords): Command[] {
   return rows.map((row) => ({
-    key: `record ${list.entity} ${row.key}`,
+    key: `record ${place.path} ${row.key}`,
     title: row.title,
     ...(row.note === null ? {} : { note: row.note }),
     icon: 'open' as const,
-    href: addressOfRecord(list, row.key),
+    href: addressOfRecord(place, row.key),
   }))
 }

@@ -15,7 +15,7 @@ export const RecordListsContext = createContext<readonly RecordList[]>([])
 
 export const useRecordLists = (): readonly RecordList[] => useContext(RecordListsContext)
 
-export const addressOfRecord = ({ open }: RecordList, key: string): string => open.replace('{key}', key)
+export const addressOfRecord = ({ open }: Pick<RecordList, 'open'>, key: string): string => open.replace('{key}', key)
 
 /** The menus, each with the screen that it leads to. */
 export function withScreens(menus: readonly MenuItem[], screens: Screens): MenuItem[] {

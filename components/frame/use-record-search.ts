@@ -3,12 +3,20 @@ import { useEffect, useMemo, useState } from 'react'
 import { load } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import type { FoundRecords as Found } from '@/lib/model/calls/search'
-import type { RecordList } from '@/lib/model/record-lists'
 import type { RouteInfo } from './menus'
 import { useRecordLists } from './screens'
 
+/** A list, or the pool beside it, in which records are found. */
+interface Place {
+  path: string
+  /** The address of a record, whose key stands for {key}. */
+  open: string
+  entity: string
+  pooled: boolean
+}
+
 export interface FoundRecords {
-  list: RecordList
+  place: Place
   rows: Found['records']
 }
 
@@ -21,17 +29,17 @@ interface RecordSearch {
 /** Typing settles after this many milliseconds; the answers are small. */
 const settleMs = 250
 
-/** What the lists answer for a keyword: a few records of each, in the order of the lists. */
-async function search(lists: readonly RecordList[], keyword: string, signal: AbortSignal): Promise<FoundRecords[]> {
+/** What the lists and pools answer for a keyword: a few records of each, in their order. */
+async function search(places: readonly Place[], keyword: string, signal: AbortSignal): Promise<FoundRecords[]> {
+  const named = (pooled: boolean) => places.filter((place) => place.pooled === pooled).map(({ entity }) => entity)
   const answer = await load(
     'GET /api/app/base/app/sys/search',
-    { keyword, entities: lists.map(({ entity }) => entity) },
+    { keyword, entities: named(false), pools: named(true) },
     { quiet: true, signal },
   )
-  const byEntity = new Map(answer.map(({ entity, records }) => [entity, records]))
-  return lists.flatMap((list) => {
-    const rows = byEntity.get(list.entity)
-    return rows ? [{ list, rows }] : []
+  return places.flatMap((place) => {
+    const found = answer.find(({ entity, pooled }) => entity === place.entity && pooled === place.pooled)
+    return found ? [{ place, rows: found.records }] : []
   })
 }
 
@@ -42,20 +50,27 @@ export function useRecordSearch(typed: string, routes: ReadonlyMap<string, Route
   const [answers, setAnswers] = useState<RecordSearch & { keyword: string }>({ ...nothing, keyword: '' })
   const keyword = typed.trim()
   const all = useRecordLists()
-  const lists = useMemo(() => all.filter(({ path, permission }) => routes.has(path) && may(`${permission}:q`)), [all, routes, may])
+  const places = useMemo(
+    () =>
+      all.flatMap(({ path, open, entity, permission, pool }): Place[] => [
+        ...(routes.has(path) && may(`${permission}:q`) ? [{ path, open, entity, pooled: false }] : []),
+        ...(pool && routes.has(pool.path) && may(pool.permission) ? [{ path: pool.path, open: pool.open, entity, pooled: true }] : []),
+      ]),
+    [all, routes, may],
+  )
   useEffect(() => {
     if (keyword === '') return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
-      const found = await search(lists, keyword, stop.signal).catch(() => null)
+      const found = await search(places, keyword, stop.signal).catch(() => null)
       if (!stop.signal.aborted) setAnswers({ keyword, found: found ?? [], searching: false, failed: found === null })
     }, settleMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [keyword, lists])
-  if (keyword === '' || lists.length === 0) return nothing
+  }, [keyword, places])
+  if (keyword === '' || places.length === 0) return nothing
   // while a longer text is on its way the answers before stay readable
   return answers.keyword === keyword ? answers : { ...answers, searching: true, failed: false }
 }

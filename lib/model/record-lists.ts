@@ -18,13 +18,17 @@ export interface RecordList {
   calls: string
   /** Its records are approved, or something about them is. */
   approved: boolean
+  /** Where its records wait that nobody owns, the address of one of them, and the permission to see them. */
+  pool?: { path: string; open: string; permission: string }
 }
 
-/** Lists with a page of their own, by their menu: their entity, and other addresses than `?open=` and `?add=1` over the list. */
-const ownLists: readonly (readonly [path: string, entity: string, addresses?: Partial<Pick<RecordList, 'open' | 'add'>>])[] = [
-  ['/crm/customer/list', 'customer'],
+const poolAt = (path: string, permission: string) => ({ pool: { path, open: `${path}?open={key}`, permission } })
+
+/** Lists with a page of their own, by their menu: their entity, its pool, and other addresses than `?open=` and `?add=1` over the list. */
+const ownLists: readonly (readonly [path: string, entity: string, addresses?: Partial<Pick<RecordList, 'open' | 'add' | 'pool'>>])[] = [
+  ['/crm/customer/list', 'customer', poolAt('/crm/customer/sea', 'crm:sea:q')],
   ['/crm/contact', 'customer_contact'],
-  ['/crm/clue/my', 'clue'],
+  ['/crm/clue/my', 'clue', poolAt('/crm/clue/pool', 'crm:clue:pool')],
   ['/crm/business', 'business'],
   ['/order/list', 'order'],
   ['/contract/list', 'contract'],

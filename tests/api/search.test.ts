@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshIndexJob } from '../../lib/backend/entity/rewrite-rows.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
-import { eis, makeCustomer, type Row } from '../support/customers.ts'
+import { biz, eis, makeCustomer, makePooled, type Row } from '../support/customers.ts'
 import { runBackgroundJobs } from '../support/queue.ts'
+import { withoutPermission } from '../support/without-permission.ts'
 
 let backend: TestBackend
 let sales: Client
@@ -20,6 +21,7 @@ beforeAll(async () => {
   key = await makeCustomer(sales, {
     customer_name: '重庆恒信吕氏物流（ABC）有限公司',
     phone: '13912346789',
+    credit_code: '91500000MA5U8KXT3B',
     customer_star: 'THREE',
     customer_level: 'B',
   })
@@ -47,6 +49,13 @@ describe('a keyword', () => {
     ['its last four digits', '6789'],
     ['its last six', '346789'],
     ['its last eight', '12346789'],
+    ['the phone in groups', '139 1234 6789'],
+    ['the phone in wide digits and blanks', '　１３９　１２３４　６７８９　'],
+    ['two words in another order', '物流 恒信'],
+    ['a word of the name and the end of the phone', '恒信　6789'],
+    ['the credit code', '91500000MA5U8KXT3B'],
+    ['the credit code in small letters and groups', '91500000 ma5u8kxt 3b'],
+    ['the first ten characters of the credit code', '91500000MA'],
   ])('finds by %s', async (_, keyword) => {
     expect(await found(keyword)).toEqual([key])
   })
@@ -61,6 +70,8 @@ describe('a keyword', () => {
 
   test('finds nothing by other digits, and for nobody who may not see the record', async () => {
     expect(await found('6780')).toEqual([])
+    expect(await found('恒信 6780')).toEqual([])
+    expect(await found('91500000MB')).toEqual([])
     expect(await found('hengshui')).toEqual([])
     const stranger = await backend.as('tiantian')
     const mine = await stranger.ok<{ records: Row[] }>(`${eis}/query`, { keyword: '恒信吕', scene: 'MINE' })
@@ -96,8 +107,8 @@ describe('a keyword', () => {
 })
 
 describe('the palette', () => {
-  const search = (keyword: string, entities: string[], client = sales) =>
-    client.ok<{ entity: string; records: Row[] }[]>('GET /api/app/base/app/sys/search', { keyword, entities })
+  const search = (keyword: string, entities: string[], client = sales, pools: string[] = []) =>
+    client.ok<{ entity: string; pooled: boolean; records: Row[] }[]>('GET /api/app/base/app/sys/search', { keyword, entities, pools })
 
   test('asks every list at once, and tells records apart by phone or code', async () => {
     await sales.ok('POST /api/eis/restful/customer/contact/addOrUpdate', { customer_key: key, contact_name: '恒心', phone: '13700006789' })
@@ -107,6 +118,31 @@ describe('the palette', () => {
       ['customer_contact', '恒心', '137****6789'],
     ])
     expect((await search('hengxin', ['customer', 'customer_contact'])).map(({ records }) => records.length)).toEqual([1, 1])
+  })
+
+  test('finds what waits in the pools, as its list shows it, for who may see the pool', async () => {
+    const pooled = await makePooled(sales, { customer_name: '公海里的寻芳园林有限公司', phone: '13911112468' })
+    const channel = await admin.ok<Row>(`${biz}/channel/save`, { channel_name: '寻找渠道', channel_type: 'ONLINE' })
+    const lead = await admin.ok<Row>(`${biz}/clue/add`, {
+      contact_name: '寻芳',
+      company_name: '园林设计',
+      phone: '13811112468',
+      channel_key: channel.channel_key,
+      to_pool: true,
+    })
+    const answer = await search('园林　寻芳', ['customer', 'clue'], sales, ['customer', 'clue'])
+    expect(answer).toEqual([
+      { entity: 'customer', pooled: true, records: [{ key: pooled, title: '公海里的寻芳园林有限公司', note: '139****2468' }] },
+      { entity: 'clue', pooled: true, records: [{ key: lead.clue_key, title: '寻芳 园林设计', note: '138****2468' }] },
+    ])
+    expect(await search('园林 寻芳', ['customer', 'clue'], sales)).toEqual([])
+    for (const [perms, left] of [
+      ['crm:sea:q', 'clue'],
+      ['crm:clue:pool', 'customer'],
+    ] as const) {
+      const seen = await withoutPermission(backend, { role: 'sales', perms }, () => search('园林 寻芳', [], sales, ['customer', 'clue']))
+      expect(seen.map(({ entity }) => entity)).toEqual([left])
+    }
   })
 
   test('leaves out lists that the caller may not open', async () => {

@@ -7,6 +7,7 @@ import type { Definition } from '../../model/definition.ts'
 import { itemText } from '../../model/dictionaries.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { companionOf, type Field } from '../../model/field.ts'
+import { hasWords } from '../../model/plain-text.ts'
 import { businessOf } from '../bpm/store/business.ts'
 import { chosenIn } from '../bpm/store/resend.ts'
 import { loadState } from '../bpm/store/rows.ts'
@@ -37,7 +38,7 @@ export function listTables(context: Context, keyword: string): MetaTable[] {
       label: labelOf(context, `entity.${definition.name}.name`),
       fields: formNames(definition).length,
     }))
-    .filter(({ table, label }) => keyword === '' || table.includes(keyword) || label.includes(keyword))
+    .filter(({ table, label }) => hasWords([table, label], keyword))
 }
 
 /** The fields of a table's form, in its order. @throws 404 for a table that has none */

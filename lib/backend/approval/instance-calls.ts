@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import * as instances from '../../model/calls/approval-instances.ts'
 import { readHighlight, readProcessFile } from '../../model/calls/approval-page.ts'
 import { pageOf } from '../../model/paging.ts'
+import { hasWords } from '../../model/plain-text.ts'
 import type { Definition } from '../bpm/definition.ts'
 import { businessOf } from '../bpm/store/business.ts'
 import { choicesOf, requestedChoice } from '../bpm/store/choose.ts'
@@ -38,7 +39,7 @@ async function findAllProcess(context: Context, input: z.output<(typeof instance
     (model) =>
       mayStart(context, model) &&
       (model.business_types.length === 0 || model.business_types.some((type) => businessOf(context, type))) &&
-      (keyword === '' || model.model_name.includes(keyword) || model.process_definition_key.includes(keyword)),
+      hasWords([model.model_name, model.process_definition_key], keyword),
   )
   const definitions = await newestDefinitions(
     context,

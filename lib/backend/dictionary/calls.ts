@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import * as calls from '../../model/calls/dictionary.ts'
 import type { ListQuery } from '../../model/list-request.ts'
 import { pageOf } from '../../model/paging.ts'
+import { hasWords } from '../../model/plain-text.ts'
 import { dictionary as dictionaryDefinition, dictionaryItem } from '../../model/settings.ts'
 import { listRecords } from '../entity/list.ts'
 import { findRow, readRecord } from '../entity/read.ts'
@@ -23,23 +24,19 @@ const flat = (items: calls.DictionaryItem[]) => items
 /** Enabled items whose value or text contains the keyword, by default ten. */
 async function searchItems(context: Context, input: { dict: string; keyword: string; pageSize: number }): Promise<calls.DictionaryItem[]> {
   const head = await requireDictionary(context.db, input.dict)
-  const keyword = input.keyword.trim().toLowerCase()
   const items = await readItems(context.db, head.dict_key, context.request.locale === 'en')
-  const found = items.filter(
-    (one) => one.status === '1' && (one.text.toLowerCase().includes(keyword) || one.value.toLowerCase().includes(keyword)),
-  )
+  const found = items.filter((one) => one.status === '1' && hasWords([one.text, one.value], input.keyword))
   return found.slice(0, input.pageSize)
 }
 
 /** A page of items; of a tree the page is one of its top items, each with everything below it. */
 async function pageItems(context: Context, input: z.output<typeof calls.pageDictionaryItems.input>, tree: boolean) {
   const dictKey = input.dict_key ?? (await requireDictionary(context.db, input.code ?? input.dict_code ?? '')).dict_key
-  const keyword = input.keyword.trim().toLowerCase()
   const items = (await readItems(context.db, dictKey, context.request.locale === 'en')).filter(
     (one) => !input.status || one.status === input.status,
   )
   const matches = (one: calls.DictionaryNode): boolean =>
-    one.text.toLowerCase().includes(keyword) || one.value.toLowerCase().includes(keyword) || (one.children ?? []).some(matches)
+    hasWords([one.text, one.value], input.keyword) || (one.children ?? []).some(matches)
   const found = (tree ? nestItems(items) : items).filter(matches)
   const { limit, offset } = pageOf(input)
   return { records: found.slice(offset, offset + limit), total: found.length }

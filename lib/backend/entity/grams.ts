@@ -30,6 +30,8 @@ interface Index {
   parts: readonly string[]
   /** Codes that the server may generate, found by their end and beginning. */
   codes: readonly string[]
+  /** Credit codes, found whole or by their beginning: their column has an index of its own. */
+  creditCodes: readonly string[]
   /** The field that stores how names sound, and those names. */
   sound: { name: string; of: readonly string[]; max: number } | null
   /** The field that stores the normalised form of a name for the duplicate search, and that name. */
@@ -50,6 +52,9 @@ export function indexOf(definition: Definition): Index {
   const texts = definition.search ?? []
   const parts = [...texts, ...(definition.filtered ?? [])]
   const codes = definition.search ? fields.flatMap(([name, field]) => (field.kind === 'code' ? [name] : [])) : []
+  const creditCodes = definition.search
+    ? fields.flatMap(([name, field]) => ('format' in field && field.format === 'creditCode' && hasOwnIndex(definition, name) ? [name] : []))
+    : []
   const sounding = fields.find(([, field]) => 'soundOf' in field && field.soundOf !== undefined)
   const sound = sounding ? { name: sounding[0], of: (sounding[1] as SoundField).soundOf, max: (sounding[1] as SoundField).max } : null
   const keeping = fields.find(([, field]) => 'normalOf' in field && field.normalOf !== undefined)
@@ -61,6 +66,7 @@ export function indexOf(definition: Definition): Index {
     texts,
     parts,
     codes,
+    creditCodes,
     sound,
     normal,
     hidden,
@@ -69,6 +75,10 @@ export function indexOf(definition: Definition): Index {
   indexes.set(definition, made)
   return made
 }
+
+/** Whether the values of a column are in the order of an index. */
+const hasOwnIndex = ({ fields, unique = [], indexes = [] }: Definition, name: string): boolean =>
+  fields[name]?.index === true || [...unique, ...indexes].some(([first]) => first === name)
 
 interface NormalField {
   normalOf: string

@@ -2,6 +2,7 @@
 // (docs/domain/search.md#keyword).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import { cleanFormat } from '../../model/plain-text.ts'
 import type { Concealment } from './asking.ts'
 import { codeToken, indexOf, queryGrams } from './grams.ts'
 import { escapeLike, holdsText } from './like.ts'
@@ -26,8 +27,11 @@ export function textCondition(definition: Definition, word: string, shown: Shown
 
 /** Further meanings of letters and digits: a code, or the sound of a name. */
 export function otherConditions(definition: Definition, typed: string, shown: Shown): Condition[] {
-  const { codes, sound } = indexOf(definition)
-  const coded = codes.flatMap((name) => codeConditions(name, typed).flatMap((one) => where(shown(name), one)))
+  const { codes, creditCodes, sound } = indexOf(definition)
+  const coded = [
+    ...codes.flatMap((name) => codeConditions(name, typed).flatMap((one) => where(shown(name), one))),
+    ...creditCodes.flatMap((name) => creditCodeConditions(name, typed).flatMap((one) => where(shown(name), one))),
+  ]
   if (!sound) return coded
   const places = sound.of.map(shown)
   const heard = places.includes(null) ? null : soundCondition(sound.name, typed)
@@ -53,8 +57,17 @@ export function codeConditions(name: string, typed: string, shortest = shortestB
   const token = codeToken(typed)
   const ends = token === null ? [] : [sql<boolean>`(${holdsAll([token])} and ${at(name)} ilike ${`%${escapeLike(typed)}`})`]
   if (!beginsCode(typed) || typed.length < shortest) return ends
-  const first = typed.toUpperCase()
-  return [...ends, sql<boolean>`(${at(name)} >= ${first} and ${at(name)} < ${`${first}~`} and starts_with(${at(name)}, ${first}))`]
+  return [...ends, beginsWith(name, typed.toUpperCase())]
+}
+
+/** A text by its beginning, which the index of its column finds. */
+const beginsWith = (name: string, first: string): Condition =>
+  sql<boolean>`(${at(name)} >= ${first} and ${at(name)} < ${`${first}~`} and starts_with(${at(name)}, ${first}))`
+
+/** A credit code, whole or by its beginning. */
+function creditCodeConditions(name: string, typed: string): Condition[] {
+  const first = cleanFormat('creditCode', typed).toUpperCase()
+  return /^[0-9A-Z]{10,18}$/.test(first) ? [beginsWith(name, first)] : []
 }
 
 /** Initials and pinyin: the tokens of each reading find candidates, then the stored sound is compared. */

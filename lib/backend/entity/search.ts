@@ -15,25 +15,29 @@ const perList = 5
 
 export const searchCalls: readonly Call[] = [
   serve(searchRecords, {
-    summary: ['按名称、拼音、编号或电话查找各列表的记录', 'Find records of all lists by name, pinyin, code or phone'],
+    summary: ['按名称、拼音、编号或电话查找各列表与公海的记录', 'Find records of all lists and pools by name, pinyin, code or phone'],
     permission: 'signedIn',
     rate: { by: 'user', points: 300, seconds: 60 },
-    async handle(context, { keyword, entities }) {
-      const lists = [...new Set(entities)]
-        .map((name) => definitionOf(name))
-        .filter((definition) => isServed(context, definition.name) && may(context.user, `${definition.permission}:q`))
-      const found = await Promise.all(lists.map((definition) => searchList(context, definition, keyword)))
+    async handle(context, { keyword, entities, pools }) {
+      const served = (names: readonly string[]) => [...new Set(names)].map(definitionOf).filter(({ name }) => isServed(context, name))
+      const lists = served(entities).filter(({ permission }) => may(context.user, `${permission}:q`))
+      // without the permission of a pool its scene is empty
+      const found = await Promise.all([
+        ...lists.map((definition) => searchList(context, definition, 'ALL', keyword)),
+        ...served(pools).map((definition) => searchList(context, definition, 'POOL', keyword)),
+      ])
       return found.filter(({ records }) => records.length > 0)
     },
   }),
 ]
 
-async function searchList(context: Context, definition: Definition, keyword: string): Promise<FoundRecords> {
+async function searchList(context: Context, definition: Definition, scene: 'ALL' | 'POOL', keyword: string): Promise<FoundRecords> {
   const note = noteOf(context, definition)
   const columns = [definition.key, definition.title, ...(note ? [note] : [])]
-  const rows = await firstRecords(context, definition, { ...wholeList, keyword, columns, size: perList })
+  const rows = await firstRecords(context, definition, { ...wholeList, scene, keyword, columns, size: perList })
   return {
     entity: definition.name,
+    pooled: scene === 'POOL',
     records: rows.map((row) => ({
       key: String(row[definition.key]),
       title: String(row[definition.title] ?? ''),
