@@ -8,7 +8,7 @@ import type { Field } from './field.ts'
 import type { Values } from './record.ts'
 import { characters, type Problem } from './rules.ts'
 import { isDate, isDatetime } from './value.ts'
-import { type AdvancedQuery, type ListRequest, limits, type Rule, rules } from './wire.ts'
+import { type AdvancedQuery, isGroup, type ListRequest, limits, type MatchType, type QueryRecord, type Rule, rules } from './wire.ts'
 
 /** The query of a list; `wholeList` has no filters. */
 export interface ListQuery {
@@ -103,6 +103,21 @@ export interface ListReading {
   problems: { path: (string | number)[]; problem: Problem }[]
 }
 
+const matchWord = { type: 'string', enum: ['and', 'or'] }
+const conditionWord = {
+  type: 'object',
+  properties: {
+    field: { type: 'string' },
+    rule: { type: 'string', enum: rules },
+    val: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: listLimits.anyOf }] },
+  },
+  required: ['field', 'rule', 'val'],
+}
+const groupWord = {
+  type: 'object',
+  properties: { matchType: matchWord, records: { type: 'array', minItems: 1, maxItems: listLimits.conditions, items: conditionWord } },
+  required: ['records'],
+}
 const pageWord = { type: 'integer', minimum: 1, maximum: listLimits.page }
 const sizeWord = { type: 'integer', minimum: 1, maximum: limits.maxPageSize }
 
@@ -119,22 +134,10 @@ export const listWords: Readonly<Record<string, Record<string, unknown>>> = {
   scenes: { type: 'string', description: '另外计数的场景，以逗号分隔', example: 'ALL' },
   advanced: {
     type: 'object',
-    description: '高级查询',
+    description: '高级查询：条件与条件组，组内只有条件，条件共至多 20 个',
     properties: {
-      matchType: { type: 'string', enum: ['and', 'or'] },
-      records: {
-        type: 'array',
-        maxItems: listLimits.conditions,
-        items: {
-          type: 'object',
-          properties: {
-            field: { type: 'string' },
-            rule: { type: 'string', enum: rules },
-            val: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: listLimits.anyOf }] },
-          },
-          required: ['field', 'rule', 'val'],
-        },
-      },
+      matchType: matchWord,
+      records: { type: 'array', maxItems: listLimits.conditions, items: { anyOf: [conditionWord, groupWord] } },
     },
     required: ['records'],
   },
@@ -294,24 +297,53 @@ function valueProblem(kind: FilterKind, value: unknown, marks: boolean): Problem
   return bare ? { key: 'emptyCondition' } : null
 }
 
-function readAdvanced(definition: Definition, given: unknown, refuse: Refuse): AdvancedQuery | null {
+/** Conditions and groups of an advanced query; null for what is none. */
+function partsOf(given: unknown): { matchType: MatchType; records: unknown[] } | null {
   const { matchType = 'and', records } = (typeof given === 'object' ? given : {}) as Partial<Record<keyof AdvancedQuery, unknown>>
-  if (!Array.isArray(records) || (matchType !== 'and' && matchType !== 'or')) {
+  return Array.isArray(records) && (matchType === 'and' || matchType === 'or') ? { matchType, records } : null
+}
+
+function readAdvanced(definition: Definition, given: unknown, refuse: Refuse): AdvancedQuery | null {
+  const asked = partsOf(given)
+  if (!asked) {
     refuse('advanced', { key: 'type' })
     return null
   }
-  if (records.length > listLimits.conditions) refuse('advanced', { key: 'tooManyConditions', params: { n: listLimits.conditions } })
-  const read: AdvancedQuery = { matchType, records: [] }
-  for (const [index, record] of records.slice(0, listLimits.conditions).entries()) {
-    const { field: spelled, rule, val } = (record ?? {}) as Record<string, unknown>
-    const field = typeof spelled === 'string' ? nameOf(spelled) : ''
-    const known = filterField(definition, field)
-    // a custom field is of a kind that only the backend knows, which checks the condition again
-    const problem = conditionProblem(known ?? (mayBeCustomField(definition, field) ? anyKind : undefined), rule, val)
-    if (problem) refuse(['advanced', 'records', index, problem.at], { key: problem.key })
-    else read.records.push({ field, rule: rule as Rule, val: val as string | string[] })
+  const most = listLimits.conditions
+  const parts = asked.records.slice(0, most).map((part) => (isObject(part) && isGroup(part) ? (partsOf(part)?.records.length ?? 1) : 1))
+  if (asked.records.length > most || parts.reduce((sum, count) => sum + count, 0) > most) {
+    refuse('advanced', { key: 'tooManyConditions', params: { n: most } })
+    return null
+  }
+  const read: AdvancedQuery = { matchType: asked.matchType, records: [] }
+  for (const [index, part] of asked.records.entries()) {
+    const at = ['advanced', 'records', index]
+    if (!isObject(part) || !isGroup(part)) {
+      read.records.push(...readCondition(definition, part, at, refuse))
+      continue
+    }
+    const group = partsOf(part)
+    if (!group || group.records.length === 0) refuse(at, { key: group ? 'emptyCondition' : 'type' })
+    else {
+      const records = group.records.flatMap((one, n) => readCondition(definition, one, [...at, 'records', n], refuse))
+      read.records.push({ matchType: group.matchType, records })
+    }
   }
   return read
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** A condition; none where it is refused. */
+function readCondition(definition: Definition, given: unknown, at: readonly (string | number)[], refuse: Refuse): QueryRecord[] {
+  const { field: spelled, rule, val } = (given ?? {}) as Record<string, unknown>
+  const field = typeof spelled === 'string' ? nameOf(spelled) : ''
+  const known = filterField(definition, field)
+  // a custom field is of a kind that only the backend knows, which checks the condition again
+  const problem = conditionProblem(known ?? (mayBeCustomField(definition, field) ? anyKind : undefined), rule, val)
+  if (!problem) return [{ field, rule: rule as Rule, val: val as string | string[] }]
+  refuse([...at, problem.at], { key: problem.key })
+  return []
 }
 
 const anyKind = { kind: 'text', max: listLimits.filterLength } as const

@@ -40,10 +40,25 @@ export interface QueryRecord {
   val: string | string[]
 }
 
-export interface AdvancedQuery {
-  matchType: 'and' | 'or'
+export type MatchType = 'and' | 'or'
+
+/** Conditions in brackets within an advanced query. */
+export interface QueryGroup {
+  matchType: MatchType
   records: QueryRecord[]
 }
+
+/** Conditions, and groups of conditions, joined by and or or: two levels. */
+export interface AdvancedQuery {
+  matchType: MatchType
+  records: (QueryRecord | QueryGroup)[]
+}
+
+export const isGroup = (part: object): part is QueryGroup => 'records' in part
+
+/** Every condition of an advanced query, those of its groups too. */
+export const conditionsOf = ({ records }: AdvancedQuery): QueryRecord[] =>
+  records.flatMap((part) => (isGroup(part) ? part.records : [part]))
 
 export interface ListRequest {
   pageNo?: number

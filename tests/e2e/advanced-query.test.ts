@@ -1,6 +1,7 @@
 // The advanced query of a list: its rules, its refusals, and the queries a user keeps.
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { flaws } from '../support/axe.ts'
 import { choose, newPage, optionsOf, signIn } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
@@ -56,6 +57,60 @@ describe('advanced query', () => {
       { field: 'phone', rule: 'eq', val: '@empty' },
     ])
     expect((await answer.json()).code).toBe(0)
+  })
+
+  test('conditions in a group are asked, kept in the address and the saved query, and are there again after a reload', async () => {
+    await choose(combobox('第1个条件的字段'), '客户名称')
+    await choose(combobox('第1个条件的规则'), '包含')
+    await value().fill('公司')
+    await builder.getByRole('button', { name: '添加条件组' }).press('Enter')
+    // the first field of the group has the focus, so keys alone go on
+    await expect.poll(() => combobox('第2个条件的字段').evaluate((one) => one === document.activeElement)).toBe(true)
+    const group = builder.getByRole('group', { name: '条件组1' })
+    expect(await group.getByRole('radio', { name: '满足任一条件' }).isChecked()).toBe(true)
+    await choose(combobox('第2个条件的字段'), '客户星级')
+    await choose(combobox('第2个条件的取值方式'), '为空')
+    await group.getByRole('button', { name: '在组内添加条件' }).click()
+    await choose(combobox('第3个条件的字段'), '客户名称')
+    await builder.getByRole('textbox', { name: '第3个条件的值' }).fill('甲')
+    await keep('成组的')
+    await toast('保存成功')
+    const asked = page.waitForRequest((request) => request.url().endsWith('/customer/query') && (request.postData() ?? '').includes('公司'))
+    await builder.getByRole('button', { name: '查询', exact: true }).click()
+    const advanced = {
+      matchType: 'and',
+      records: [
+        { field: 'customer_name', rule: 'like', val: '公司' },
+        {
+          matchType: 'or',
+          records: [
+            { field: 'customer_star', rule: 'eq', val: '@empty' },
+            { field: 'customer_name', rule: 'eq', val: '甲' },
+          ],
+        },
+      ],
+    }
+    expect((await asked).postDataJSON().advanced).toEqual(advanced)
+    await builder.waitFor({ state: 'hidden' })
+    expect(JSON.parse(new URL(page.url()).searchParams.get('q') ?? '')).toEqual(advanced)
+    await page.getByRole('button', { name: '成组的', pressed: true }).waitFor()
+    await page.reload()
+    await openBuilder()
+    await expect.poll(() => group.getByRole('combobox', { name: /的字段$/ }).count()).toBe(2)
+    await builder.getByRole('button', { name: '移除条件组1' }).click()
+    await group.waitFor({ state: 'hidden' })
+    await expect
+      .poll(() => builder.getByRole('button', { name: '添加条件', exact: true }).evaluate((one) => one === document.activeElement))
+      .toBe(true)
+    await expect.poll(() => value().inputValue()).toBe('公司')
+  })
+
+  test('groups fit a narrow window', async () => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await builder.getByRole('button', { name: '添加条件组' }).click()
+    await builder.getByRole('group', { name: '条件组1' }).waitFor()
+    expect(await builder.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+    expect(await flaws(page, '[role=dialog]')).toEqual([])
   })
 
   test('WID-46 WID-47 an empty condition is neither queried nor kept', async () => {

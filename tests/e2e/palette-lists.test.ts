@@ -46,6 +46,24 @@ test('a record found by its code opens from the palette, and so does a project',
   await page.getByRole('main').getByText(project.title).filter({ visible: true }).first().waitFor()
 })
 
+test('a lead that waits in the pool is found by two words and opens over the pool', async () => {
+  const page = await newPage()
+  await signIn(page, 'hemin', { redirect: '/system/param' })
+  await page.getByRole('navigation', { name: '一级菜单' }).getByRole('link').first().waitFor()
+  const answer = await page.request.post('/api/fintech/biz/clue/pool', {
+    headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' },
+    data: { pageNo: 1, pageSize: 1 },
+  })
+  const { data } = (await answer.json()) as { data: { records: { clue_key: string; clue_name: string; contact_name: string }[] } }
+  const [lead] = data.records
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '搜索与命令' })
+  await palette.getByRole('combobox').fill(`${lead?.clue_name.slice(-4)}　${lead?.contact_name}`)
+  await palette.getByRole('group', { name: '线索池', exact: true }).getByRole('option', { name: lead?.clue_name }).first().click()
+  await expect.poll(() => page.url()).toContain(`/crm/clue/pool?open=${lead?.clue_key}`)
+  await page.getByRole('dialog').getByText(String(lead?.clue_name)).first().waitFor()
+})
+
 test.each(own)('$path opens a record and its form by address', async ({ entity, open, add }) => {
   const page = await newPage()
   await signIn(page, 'hemin', { redirect: add })

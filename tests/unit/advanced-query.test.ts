@@ -1,13 +1,24 @@
 // @vitest-environment happy-dom
 // The advanced query: how conditions are built, and where saved queries live (docs/domain/lists.md#advanced-query).
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Draft, draftsOf, newDraft, queryOf, takesRule, valueUnder } from '@/components/record/list/advanced.ts'
+import {
+  type Draft,
+  draftsIn,
+  draftsOf,
+  newDraft,
+  newGroup,
+  queryOf,
+  takesRule,
+  valueUnder,
+  withDrafts,
+} from '@/components/record/list/advanced.ts'
 import { fillSaved, readSaved, removeQuery, type SavedQuery, savedPlace, saveQuery } from '@/components/record/list/saved-queries.ts'
 import type { SavedQueryRow } from '@/lib/model/calls/own-lists.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
-import { type QueryRecord, rules } from '@/lib/model/wire.ts'
+import { type AdvancedQuery, conditionsOf, type QueryRecord, rules } from '@/lib/model/wire.ts'
 
 const draft = (part: Partial<Draft>): Draft => ({ ...newDraft(), ...part })
+const ask = (parts: Draft[]) => queryOf({ matchType: 'and', parts })
 
 describe('conditions', () => {
   test('WID-41 WID-43 make a query of matchType and records of field, rule and val', () => {
@@ -19,9 +30,30 @@ describe('conditions', () => {
       { field: 'customer_name', rule: 'like', val: '五金' },
       { field: 'status', rule: 'in', val: ['NEW', 'SIGNED'] },
     ]
-    expect(queryOf('and', drafts)).toEqual({ matchType: 'and', records })
-    expect(queryOf('or', drafts)).toEqual({ matchType: 'or', records })
-    expect(draftsOf({ matchType: 'or', records }).map(({ field, rule, val }) => ({ field, rule, val }))).toEqual(records)
+    expect(ask(drafts)).toEqual({ matchType: 'and', records })
+    expect(queryOf({ matchType: 'or', parts: drafts })).toEqual({ matchType: 'or', records })
+    expect(draftsIn(draftsOf({ matchType: 'or', records })).map(({ field, rule, val }) => ({ field, rule, val }))).toEqual(records)
+  })
+
+  test('in groups make a query of two levels, which opens as it was built', () => {
+    const name: QueryRecord = { field: 'customer_name', rule: 'like', val: '五金' }
+    const query: AdvancedQuery = { matchType: 'and', records: [name, { matchType: 'or', records: [name, { ...name, val: '建材' }] }] }
+    expect(queryOf(draftsOf(query))).toEqual(query)
+    expect(draftsIn(draftsOf(query))).toHaveLength(3)
+  })
+
+  test('a new group joins by the other word than the query', () => {
+    expect([newGroup('and').matchType, newGroup('or').matchType]).toEqual(['or', 'and'])
+  })
+
+  test('a group without conditions is gone, and a query without any has one to begin with', () => {
+    const full = draft({ field: 'customer_name', val: 'a' })
+    expect(queryOf({ matchType: 'and', parts: [full, newGroup('and')] })).toEqual({
+      matchType: 'and',
+      records: [{ field: 'customer_name', rule: 'eq', val: 'a' }],
+    })
+    const emptied = withDrafts({ matchType: 'and', parts: [newGroup('and')] }, () => null)
+    expect(emptied.parts).toEqual([expect.objectContaining({ field: null, val: '' })])
   })
 
   test('WID-42 know exactly ten rules', () => {
@@ -41,11 +73,12 @@ describe('conditions', () => {
 
   test('are not a query while one is incomplete; an untouched line is ignored', () => {
     const full = draft({ field: 'customer_name', val: 'a' })
-    expect(queryOf('and', [draft({})])).toBeNull()
-    expect(queryOf('and', [draft({ field: 'customer_name', val: ' ' })])).toBeNull()
-    expect(queryOf('and', [draft({ field: null, val: 'a' })])).toBeNull()
-    expect(queryOf('and', [draft({ field: 'status', rule: 'in', val: [] }), full])).toBeNull()
-    expect(queryOf('and', [draft({}), full])?.records).toHaveLength(1)
+    expect(ask([draft({})])).toBeNull()
+    expect(ask([draft({ field: 'customer_name', val: ' ' })])).toBeNull()
+    expect(ask([draft({ field: null, val: 'a' })])).toBeNull()
+    expect(ask([draft({ field: 'status', rule: 'in', val: [] }), full])).toBeNull()
+    expect(queryOf({ matchType: 'and', parts: [full, { ...newGroup('and'), drafts: [draft({ val: 'a' })] }] })).toBeNull()
+    expect(ask([draft({}), full])?.records).toHaveLength(1)
   })
 
   test('offer only the rules of the field', () => {
@@ -93,7 +126,7 @@ describe('saved queries', () => {
     await saveQuery(place, query('one'))
     await saveQuery(place, query('two'))
     await saveQuery(place, query('one', 'b'))
-    expect(readSaved(place).map((one) => [one.title, one.records[0]?.val])).toEqual([
+    expect(readSaved(place).map((one) => [one.title, conditionsOf(one)[0]?.val])).toEqual([
       ['one', 'b'],
       ['two', 'a'],
     ])

@@ -16,6 +16,13 @@ const texts = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.t
 const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   .map((at) => at.toISOString().slice(0, 10))
+const matchType = fc.constantFrom('and' as const, 'or' as const)
+const condition = fc.record({
+  field: fc.constantFrom('customer_name', 'status'),
+  rule: fc.constantFrom<Rule>(...rules),
+  val: fc.oneof(texts, fc.array(texts, { minLength: 1 })),
+})
+const group = fc.record({ matchType, records: fc.array(condition, { minLength: 1, maxLength: 3 }) })
 const states: fc.Arbitrary<ListState> = fc.record({
   scene: fc.constantFrom(...scenes),
   filters: fc.record(
@@ -27,19 +34,7 @@ const states: fc.Arbitrary<ListState> = fc.record({
     },
     { requiredKeys: [] },
   ),
-  advanced: fc.option(
-    fc.record({
-      matchType: fc.constantFrom('and' as const, 'or' as const),
-      records: fc.array(
-        fc.record({
-          field: fc.constantFrom('customer_name', 'status'),
-          rule: fc.constantFrom<Rule>(...rules),
-          val: fc.oneof(texts, fc.array(texts, { minLength: 1 })),
-        }),
-        { minLength: 1, maxLength: 4 },
-      ),
-    }),
-  ),
+  advanced: fc.option(fc.record({ matchType, records: fc.array(fc.oneof(condition, group), { minLength: 1, maxLength: 4 }) })),
   sort: fc.option(fc.constantFrom('-deal_amount', 'customer_name')),
   page: fc.integer({ min: 1, max: 9999 }),
   size: fc.option(fc.constantFrom(...limits.largePageSizes)),
@@ -63,6 +58,8 @@ describe('a list’s address', () => {
   test('ignores unknown values', () => {
     expect(read('scene=POOL&page=-3&size=100000&password=x&q={"matchType":"xor"}&last_follow_time=~')).toEqual(usual)
     expect(read('q={"matchType":"and","records":[{"field":"status","rule":"drop","val":"x"}]}')).toEqual(usual)
+    expect(read('q={"matchType":"and","records":[{"matchType":"or","records":[]}]}')).toEqual(usual)
+    expect(read('q={"matchType":"and","records":[null]}')).toEqual(usual)
     expect(read('page=2&size=50&scene=MINE')).toEqual({ ...usual, scene: 'MINE', page: 2, size: 50 })
   })
 })

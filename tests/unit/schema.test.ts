@@ -339,6 +339,31 @@ describe('list request', () => {
     })
   })
 
+  test('advanced query: groups of conditions, two levels', () => {
+    const records = (...list: unknown[]) => ask({ advanced: { matchType: 'and', records: list } })
+    const one = { field: 'name', rule: 'like', val: '名' }
+    expect(records(one, { matchType: 'or', records: [one, { field: 'createTime', rule: 'ge', val: '@today' }] })).toEqual({
+      ...wholeList,
+      advanced: {
+        matchType: 'and',
+        records: [one, { matchType: 'or', records: [one, { field: 'create_time', rule: 'ge', val: '@today' }] }],
+      },
+    })
+    expect(records({ records: [one] })).toMatchObject({ advanced: { records: [{ matchType: 'and', records: [one] }] } })
+    expect(records(one, { matchType: 'or', records: [one, { ...one, field: 'hash' }] })).toEqual({
+      'advanced.records.1.records.1.field': 'unknownField',
+    })
+    expect(records({ matchType: 'or', records: [] })).toEqual({ 'advanced.records.0': 'emptyCondition' })
+    expect(records({ matchType: 'xor', records: [one] })).toEqual({ 'advanced.records.0': 'type' })
+    expect(records({ matchType: 'or', records: 'x' })).toEqual({ 'advanced.records.0': 'type' })
+    // a third level is no condition
+    expect(records({ records: [{ records: [one] }] })).toEqual({ 'advanced.records.0.records.0.field': 'unknownField' })
+    const ten = { matchType: 'or', records: Array.from({ length: 10 }, () => one) }
+    expect(records(ten, ten)).toMatchObject({ advanced: { records: [ten, ten] } })
+    expect(records(ten, ten, one)).toEqual({ advanced: 'tooManyConditions' })
+    expect(records({ ...ten, records: Array.from({ length: 10_000 }, () => one) })).toEqual({ advanced: 'tooManyConditions' })
+  })
+
   test('a query that is written and read again is the same', () => {
     const name = fc.constantFrom('name', 'amount', 'create_time', 'update_time')
     const queries: fc.Arbitrary<ListQuery> = fc.record({

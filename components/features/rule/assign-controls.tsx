@@ -7,7 +7,7 @@ import { ariaOf, type EditProps, textOf } from '@/components/record/field/field-
 import { full } from '@/components/record/field/full-width'
 import { CountControl } from '@/components/record/field/number-control'
 import { RefControl } from '@/components/record/field/ref-control'
-import { type Draft, draftsOf } from '@/components/record/list/advanced'
+import { type DraftQuery, draftsOf, recordsOf } from '@/components/record/list/advanced'
 import { AdvancedConditions } from '@/components/record/list/advanced-conditions'
 import type { Definition } from '@/lib/model/definition'
 import { clue } from '@/lib/model/entities/clue'
@@ -44,17 +44,12 @@ export function AssignConditions({ value, record, onChange }: EditProps) {
   const t = useTranslations('rule')
   const definition = given[textOf(record.entity)] ?? clue
   const stored = value as AdvancedQuery | null
-  const [matchType, setMatchType] = useState<'and' | 'or'>(stored?.matchType ?? 'and')
-  const [drafts, setDrafts] = useState<Draft[]>(() => (stored ? draftsOf(stored) : []))
-  const tell = (type: 'and' | 'or', all: readonly Draft[]) => {
-    const records = all.map(({ field, rule, val }) => ({ field: field ?? '', rule, val }))
-    onChange(records.length > 0 ? { matchType: type, records } : null)
+  const [draft, setDraft] = useState(() => (stored ? draftsOf(stored) : null))
+  const change = (next: DraftQuery | null) => {
+    setDraft(next)
+    onChange(next && { matchType: next.matchType, records: recordsOf(next) })
   }
-  const change = (all: Draft[]) => {
-    setDrafts(all)
-    tell(matchType, all)
-  }
-  if (drafts.length === 0)
+  if (!draft)
     return (
       <div className={styles.every}>
         <span>{t('everyRecord')}</span>
@@ -65,17 +60,8 @@ export function AssignConditions({ value, record, onChange }: EditProps) {
     )
   return (
     <div className={styles.conditions}>
-      <AdvancedConditions
-        definition={definition}
-        matchType={matchType}
-        drafts={drafts}
-        onMatchType={(type) => {
-          setMatchType(type)
-          tell(type, drafts)
-        }}
-        onDrafts={change}
-      />
-      <Button type="link" onClick={() => change([])}>
+      <AdvancedConditions definition={definition} query={draft} onChange={change} />
+      <Button type="link" onClick={() => change(null)}>
         {t('allRecords')}
       </Button>
     </div>

@@ -5,6 +5,7 @@ import type { dupRule } from '@/lib/model/entities/dup-rule'
 import type { limitRule } from '@/lib/model/entities/limit-rule'
 import type { poolRule } from '@/lib/model/entities/pool-rule'
 import type { EntityRow } from '@/lib/model/entity-row'
+import { type AdvancedQuery, conditionsOf } from '@/lib/model/wire'
 
 export type RuleKind = 'pool' | 'limit' | 'dup' | 'assign'
 
@@ -118,7 +119,7 @@ const givenOf = (row: RuleRow) => (row.entity === 'CUSTOMER' ? 'customer' : row.
 
 function assignSentences(row: RuleRow, say: Say, words: RuleWords): string[] {
   const members = membersOf(row.members)
-  const { records = [] } = (row.conditions ?? {}) as { records?: { field: string }[] }
+  const records = row.conditions ? conditionsOf(row.conditions as AdvancedQuery) : []
   const fields = [...new Set(records.map(({ field }) => words.field(givenOf(row), field)))]
   const meant = say(`assign.${givenOf(row)}`)
   const what = records.length > 0 ? say('assign.some', { meant, fields: fields.join(say('and')) }) : say('assign.every', { meant })

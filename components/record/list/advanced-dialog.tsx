@@ -1,4 +1,4 @@
-// The advanced query: conditions of field, rule and value, joined by and or or, saved under a name.
+// The advanced query: conditions of field, rule and value, and groups of them, joined by and or or, saved under a name.
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
@@ -11,7 +11,7 @@ import { notify, toastSeconds } from '@/lib/client/api'
 import { onEnter } from '@/lib/client/composing'
 import type { Definition } from '@/lib/model/definition'
 import type { AdvancedQuery } from '@/lib/model/wire'
-import { type Draft, draftsOf, queryOf } from './advanced'
+import { draftsOf, queryOf } from './advanced'
 import { AdvancedConditions } from './advanced-conditions'
 import { removeQuery, type SavedQuery, saveQuery } from './saved-queries'
 
@@ -31,22 +31,20 @@ interface AdvancedDialogProps {
 export function AdvancedDialog({ definition, place, value, saved, onSaved, onQuery, onClose }: AdvancedDialogProps) {
   const t = useTranslations('widget.advanced')
   const id = useId()
-  const [matchType, setMatchType] = useState<'and' | 'or'>(value?.matchType ?? 'and')
-  const [drafts, setDrafts] = useState<Draft[]>(() => draftsOf(value))
+  const [draft, setDraft] = useState(() => draftsOf(value))
   const [title, setTitle] = useState('')
 
   const choose = (query: SavedQuery) => {
-    setMatchType(query.matchType)
-    setDrafts(draftsOf(query))
+    setDraft(draftsOf(query))
     setTitle(query.title)
   }
   const query = () => {
-    const built = queryOf(matchType, drafts)
+    const built = queryOf(draft)
     if (!built) return void warn(t('emptyQuery'))
     onQuery(built)
   }
   const save = async () => {
-    const built = queryOf(matchType, drafts)
+    const built = queryOf(draft)
     const name = title.trim()
     if (!built) return void warn(t('emptySave'))
     if (!name) return void warn(t('emptyName'))
@@ -83,13 +81,7 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
     >
       <div className={styles.advanced}>
         <div>
-          <AdvancedConditions
-            definition={definition}
-            matchType={matchType}
-            drafts={drafts}
-            onMatchType={setMatchType}
-            onDrafts={setDrafts}
-          />
+          <AdvancedConditions definition={definition} query={draft} onChange={setDraft} />
         </div>
         <aside className={styles.savedList}>
           <h2>{t('saved')}</h2>

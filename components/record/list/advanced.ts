@@ -4,7 +4,7 @@ import { emptyValue } from '@/lib/model/asked-value'
 import type { Definition } from '@/lib/model/definition'
 import { rulesOf } from '@/lib/model/list-request'
 import { rulesOfMask } from '@/lib/model/mask'
-import type { AdvancedQuery, QueryRecord, Rule } from '@/lib/model/wire'
+import { type AdvancedQuery, isGroup, type MatchType, type QueryRecord, type Rule } from '@/lib/model/wire'
 
 /** A condition while it is being built: nothing need be chosen yet. */
 export interface Draft {
@@ -14,16 +14,60 @@ export interface Draft {
   val: string | string[]
 }
 
-let drafts = 0
-
-export function newDraft(field: string | null = null): Draft {
-  drafts += 1
-  return { id: `c${drafts}`, field, rule: 'eq', val: '' }
+/** Conditions in brackets while they are being built. */
+export interface DraftGroup {
+  id: string
+  matchType: MatchType
+  drafts: readonly Draft[]
 }
 
-export function draftsOf(query: AdvancedQuery | null): Draft[] {
-  const records = query?.records ?? []
-  return records.length > 0 ? records.map((record) => ({ ...newDraft(record.field), rule: record.rule, val: record.val })) : [newDraft()]
+/** A query while it is being built. */
+export interface DraftQuery {
+  matchType: MatchType
+  parts: readonly (Draft | DraftGroup)[]
+}
+
+export const isDraftGroup = (part: Draft | DraftGroup): part is DraftGroup => 'drafts' in part
+
+let made = 0
+
+function newId(): string {
+  made += 1
+  return `c${made}`
+}
+
+export function newDraft(field: string | null = null): Draft {
+  return { id: newId(), field, rule: 'eq', val: '' }
+}
+
+const draftOf = ({ field, rule, val }: QueryRecord): Draft => ({ ...newDraft(field), rule, val })
+
+/** A new group joins its conditions by the other word than the query: by the same it would change nothing. */
+export const newGroup = (around: MatchType): DraftGroup => ({
+  id: newId(),
+  matchType: around === 'and' ? 'or' : 'and',
+  drafts: [newDraft()],
+})
+
+export function draftsOf(query: AdvancedQuery | null): DraftQuery {
+  const parts = (query?.records ?? []).map((part) =>
+    isGroup(part) ? { id: newId(), matchType: part.matchType, drafts: part.records.map(draftOf) } : draftOf(part),
+  )
+  return { matchType: query?.matchType ?? 'and', parts: parts.length > 0 ? parts : [newDraft()] }
+}
+
+/** The conditions of a query in the order in which they are shown. */
+export const draftsIn = ({ parts }: DraftQuery): Draft[] => parts.flatMap((part) => (isDraftGroup(part) ? part.drafts : [part]))
+
+/** The query with other conditions in the place of each; without any it has one to begin with, and a group without any is gone. */
+export function withDrafts(query: DraftQuery, change: (draft: Draft) => Draft | null): DraftQuery {
+  const changed = (drafts: readonly Draft[]) => drafts.flatMap((draft) => change(draft) ?? [])
+  const parts = query.parts.flatMap((part): readonly (Draft | DraftGroup)[] => {
+    if (!isDraftGroup(part)) return changed([part])
+    const drafts = changed(part.drafts)
+    return drafts.length > 0 ? [{ ...part, drafts }] : []
+  })
+  return { ...query, parts: parts.length > 0 ? parts : [newDraft()] }
 }
 
 /** The value under another rule: several values exist under `in` alone, so leaving it keeps the first. */
@@ -42,10 +86,18 @@ export function takesRule(definition: Definition, name: string | null, rule: Rul
 }
 
 const hasValue = (val: string | string[]) => (Array.isArray(val) ? val.length > 0 : val.trim() !== '')
+const isBegun = ({ field, val }: Draft) => field !== null || hasValue(val)
+const isWhole = ({ field, val }: Draft) => field !== null && hasValue(val)
 
-/** The query of the drafts; null when a condition is empty: no condition at all, or one without field or value. */
-export function queryOf(matchType: 'and' | 'or', all: readonly Draft[]): AdvancedQuery | null {
-  const begun = all.filter((draft) => draft.field !== null || hasValue(draft.val))
-  if (begun.length === 0 || begun.some((draft) => draft.field === null || !hasValue(draft.val))) return null
-  return { matchType, records: begun.map(({ field, rule, val }): QueryRecord => ({ field: field as string, rule, val })) }
+/** Every condition as it stands, so that the server says what one lacks. */
+export function recordsOf({ parts }: DraftQuery): AdvancedQuery['records'] {
+  const recordOf = ({ field, rule, val }: Draft): QueryRecord => ({ field: field ?? '', rule, val })
+  return parts.map((part) => (isDraftGroup(part) ? { matchType: part.matchType, records: part.drafts.map(recordOf) } : recordOf(part)))
+}
+
+/** The query of the drafts, without lines and groups that were not begun; null when a condition lacks its field or value, or there is none. */
+export function queryOf(query: DraftQuery): AdvancedQuery | null {
+  const begun = draftsIn(query).filter(isBegun)
+  if (begun.length === 0 || !begun.every(isWhole)) return null
+  return { matchType: query.matchType, records: recordsOf(withDrafts(query, (draft) => (isBegun(draft) ? draft : null))) }
 }

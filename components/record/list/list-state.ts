@@ -4,7 +4,7 @@ import type { FilterValue } from '@/components/record/field/field-props'
 import { emptyValue, isRelative } from '@/lib/model/asked-value'
 import { type Definition, parseSort, type Scene } from '@/lib/model/definition'
 import { type ListQuery, wholeList } from '@/lib/model/list-request'
-import { type AdvancedQuery, limits, rules } from '@/lib/model/wire'
+import { type AdvancedQuery, isGroup, limits, type QueryRecord, rules } from '@/lib/model/wire'
 
 export interface ListState {
   scene: Scene
@@ -29,17 +29,20 @@ function whole(text: string | null, otherwise: number, max: number): number {
   return text !== null && /^\d{1,7}$/.test(text) && value >= 1 && value <= max ? value : otherwise
 }
 
+const isCondition = ({ field, rule, val }: QueryRecord) =>
+  typeof field === 'string' && rules.includes(rule) && (typeof val === 'string' || Array.isArray(val))
+
+const isJoined = <T>(matchType: unknown, parts: readonly T[], isPart: (part: T) => boolean) =>
+  (matchType === 'and' || matchType === 'or') && Array.isArray(parts) && parts.length > 0 && parts.every(isPart)
+
 /** Reads an advanced query from text; anything malformed counts as none. */
 export function parseAdvanced(text: string | null): AdvancedQuery | null {
   if (!text) return null
   try {
-    const { matchType, records } = JSON.parse(text) as Partial<AdvancedQuery>
-    if ((matchType !== 'and' && matchType !== 'or') || !Array.isArray(records) || records.length === 0) return null
-    const sound = records.every(
-      (record) =>
-        typeof record?.field === 'string' && rules.includes(record.rule) && (typeof record.val === 'string' || Array.isArray(record.val)),
-    )
-    return sound ? { matchType, records } : null
+    const { matchType, records } = JSON.parse(text) as AdvancedQuery
+    return isJoined(matchType, records, (part) => (isGroup(part) ? isJoined(part.matchType, part.records, isCondition) : isCondition(part)))
+      ? { matchType, records }
+      : null
   } catch {
     return null
   }

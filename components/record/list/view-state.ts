@@ -1,6 +1,7 @@
 // The saved view in a list's address, and its effect on the list's state (docs/domain/lists.md#saved-views).
 import type { SavedQueryRow, SavedView } from '@/lib/model/calls/own-lists'
 import type { Definition, Scene } from '@/lib/model/definition'
+import type { MatchType } from '@/lib/model/wire'
 import { type ListState, readListState, writeListState } from './list-state'
 
 /** A saved query that keeps the whole list. */
@@ -13,7 +14,7 @@ export interface Snapshot {
   save_code: string
   entity: string
   view: SavedView
-  matchType: 'and' | 'or'
+  matchType: MatchType
   records: SavedListView['records']
 }
 

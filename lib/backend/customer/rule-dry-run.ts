@@ -11,6 +11,7 @@ import { dupRule } from '../../model/entities/dup-rule.ts'
 import { limitRule } from '../../model/entities/limit-rule.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
 import type { NumberPart } from '../../model/number-rules.ts'
+import { conditionsOf } from '../../model/wire.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { concealedReason, isOpen } from '../entity/asking.ts'
 import { type DupRule, definitions, lookupOf } from '../entity/duplicate-search.ts'
@@ -142,7 +143,7 @@ async function tryAssign(context: Context, given: Row): Promise<Touched[]> {
   const rule = { ...readRule(assignRule, given, checkAssignRule), rule_key: null } as unknown as AssignRule
   const assignable = assignables[rule.entity] as Assignable
   const { definition, isNew } = assignable
-  const asked = rule.conditions?.records ?? []
+  const asked = rule.conditions ? conditionsOf(rule.conditions) : []
   for (const { field } of asked)
     if (!isOpen(context, definition, field))
       throw invalid({ conditions: concealedReason(context, definition, { owner: field }, 'concealed') })

@@ -64,16 +64,16 @@ const areaParts = ['province_code', 'city_code', 'district_code'] as const
 
 const isNumber = ({ field_type: type }: CustomFieldSpec) => type === 'NUMBER' || type === 'MONEY'
 
-/** One condition of an advanced query on a custom field, the `index`th; it means what it means for a column of that kind. */
+/** One condition of an advanced query on a custom field; it means what it means for a column of that kind. `place` names it in a refusal. */
 export function customFieldRule(
   column: Column & { customField: CustomFieldSpec },
   { rule, val }: QueryRecord,
-  index: number,
+  place: string,
   today: string,
 ): Condition {
   const { customField: spec, field, name } = column
   const problem = conditionProblem(field, rule, val)
-  if (problem) throw invalid({ [`advanced.records.${index}.${problem.at}`]: `validation.${problem.key}` })
+  if (problem) throw invalid({ [`${place}.${problem.at}`]: `validation.${problem.key}` })
   if (val === emptyValue) return rule === 'ne' ? sql<boolean>`t.ext ? ${name}` : sql<boolean>`not t.ext ? ${name}`
   const values = Array.isArray(val) ? val : [val]
   const [one = ''] = values

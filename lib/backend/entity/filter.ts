@@ -6,7 +6,7 @@ import type { Definition } from '../../model/definition.ts'
 import type { ListQuery } from '../../model/list-request.ts'
 import { rulesOfMask } from '../../model/mask.ts'
 import { cleanFormat, cleanText, comparedText, comparedWords } from '../../model/plain-text.ts'
-import type { AdvancedQuery, Rule } from '../../model/wire.ts'
+import { type AdvancedQuery, isGroup, type MatchType, type QueryRecord, type Rule } from '../../model/wire.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { todayOf } from '../kernel/today.ts'
@@ -157,16 +157,29 @@ function keywordFilter(question: Question, keyword: string): Condition {
   return anyOf([sql<boolean>`(${allOf(each)})`, ...(words.length > 1 ? waysOf(words.join('')) : [])])
 }
 
-function advancedFilter(question: Question, query: AdvancedQuery): Condition {
-  const conditions = query.records.map((record, index) => {
-    const at = `advanced.records.${index}.field`
-    const column = question.asking.find(record.field)
-    if (!column) throw invalid({ [at]: 'validation.unknownField' })
-    const { customField } = column
-    if (customField) return customFieldRule({ ...column, customField }, record, index, question.today)
-    if (Array.isArray(record.val) && record.val.some(isRelative))
-      return anyOf(record.val.map((one) => condition(question, column, 'eq', one, at)))
-    return condition(question, column, record.rule, record.val, at)
+function advancedFilter(question: Question, { matchType, records }: AdvancedQuery): Condition {
+  const parts = records.map((part, index) => {
+    const at = `advanced.records.${index}`
+    if (!isGroup(part)) return recordFilter(question, part, at)
+    return joined(
+      part.matchType,
+      part.records.map((record, n) => recordFilter(question, record, `${at}.records.${n}`)),
+    )
   })
-  return query.matchType === 'or' ? anyOf(conditions) : sql<boolean>`(${allOf(conditions)})`
+  return joined(matchType, parts)
+}
+
+const joined = (matchType: MatchType, conditions: readonly Condition[]): Condition =>
+  matchType === 'or' ? anyOf(conditions) : sql<boolean>`(${allOf(conditions)})`
+
+/** One condition of an advanced query; `place` names it in a refusal. */
+function recordFilter(question: Question, record: QueryRecord, place: string): Condition {
+  const at = `${place}.field`
+  const column = question.asking.find(record.field)
+  if (!column) throw invalid({ [at]: 'validation.unknownField' })
+  const { customField } = column
+  if (customField) return customFieldRule({ ...column, customField }, record, place, question.today)
+  if (Array.isArray(record.val) && record.val.some(isRelative))
+    return anyOf(record.val.map((one) => condition(question, column, 'eq', one, at)))
+  return condition(question, column, record.rule, record.val, at)
 }

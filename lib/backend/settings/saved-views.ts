@@ -3,7 +3,7 @@
 import type { SavedQueryRow, SavedView } from '../../model/calls/own-lists.ts'
 import type { Definition } from '../../model/definition.ts'
 import { viewable } from '../../model/own-definitions.ts'
-import type { QueryRecord } from '../../model/wire.ts'
+import { type AdvancedQuery, conditionsOf, isGroup, type QueryRecord } from '../../model/wire.ts'
 import { type Asking, askingOf } from '../entity/asking.ts'
 import { hiddenFields } from '../entity/columns.ts'
 import { hooksOf } from '../entity/hooks.ts'
@@ -14,8 +14,10 @@ import { may } from '../kernel/principal.ts'
 /** A view without its owner. */
 interface Kept {
   view: SavedView | null
-  records: QueryRecord[]
+  records: AdvancedQuery['records']
 }
+
+const countOf = (records: AdvancedQuery['records']) => conditionsOf({ matchType: 'and', records }).length
 
 /** The entity of a view, where the caller may list it; null otherwise. */
 export function viewedEntity(context: Context, name: string | null): Definition | null {
@@ -42,14 +44,19 @@ async function withoutHidden(
   const asking = await askingOf(context, definition, view?.scene ?? 'ALL')
   const hidden = hiddenFields(definition, context.user)
   const shows = (name: string, value: unknown) => isAskable(context, definition, asking, name, value, !own)
-  const keptRecords = records.filter((record) => shows(record.field, record.val))
-  if (!view) return { view, records: keptRecords, dropped: records.length - keptRecords.length }
+  const isShown = ({ field, val }: QueryRecord) => shows(field, val)
+  const keptRecords = records.flatMap((part): AdvancedQuery['records'] => {
+    if (!isGroup(part)) return isShown(part) ? [part] : []
+    const left = part.records.filter(isShown)
+    return left.length > 0 ? [{ ...part, records: left }] : []
+  })
+  const droppedRecords = countOf(records) - countOf(keptRecords)
+  if (!view) return { view, records: keptRecords, dropped: droppedRecords }
   const filters = Object.entries(view.filters).filter(([name, value]) => shows(name, value))
   const columns = view.columns?.filter((column) => !hidden.has(column.field)) ?? null
   const sort = view.sort !== null && isAskable(context, definition, asking, view.sort.replace(/^-/, ''), null, true) ? view.sort : null
   const dropped =
-    records.length -
-    keptRecords.length +
+    droppedRecords +
     Object.keys(view.filters).length -
     filters.length +
     (view.columns?.length ?? 0) -

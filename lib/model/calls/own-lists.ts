@@ -1,8 +1,9 @@
 // The calls of each user's list settings: saved queries, saved views and view settings.
 import { z } from 'zod'
+import { listLimits } from '../list-request.ts'
 import { viewable } from '../own-definitions.ts'
 import { keyInput, recordKeys } from '../paging.ts'
-import { rules } from '../wire.ts'
+import { conditionsOf, rules } from '../wire.ts'
 import { type AnswerOf, define } from './define.ts'
 import { versionInput } from './record-input.ts'
 
@@ -13,6 +14,11 @@ const condition = z.object({
   rule: z.enum(rules),
   val: z.union([z.string().max(500), z.array(z.string().max(500)).max(200)]),
 })
+
+const matchType = z.enum(['and', 'or'])
+
+/** Conditions and groups of conditions, as an advanced query has them. */
+const conditions = z.union([z.object({ matchType, records: z.array(condition).min(1).max(listLimits.conditions) }), condition])
 
 const viewColumn = z.object({
   field: z.string().min(1).max(64),
@@ -48,8 +54,8 @@ const savedQuery = z.object({
   entity: z.string().nullable(),
   view: savedView.nullable(),
   title: z.string(),
-  matchType: z.enum(['and', 'or']),
-  records: z.array(condition),
+  matchType,
+  records: z.array(conditions),
   is_shared: z.boolean(),
   shared_role_keys: z.array(z.string()),
   shared_user_keys: z.array(z.string()),
@@ -86,8 +92,8 @@ export const saveQuery = define('POST /api/app/base/app/sys/savedQuery/addOrUpda
       entity: z.enum([...viewable.keys()] as [string, ...string[]]).optional(),
       view: savedView.optional(),
       title: z.string().trim().min(1).max(50),
-      matchType: z.enum(['and', 'or']).default('and'),
-      records: z.array(condition).max(20).default([]),
+      matchType: matchType.default('and'),
+      records: z.array(conditions).max(listLimits.conditions).default([]),
       is_shared: z.boolean().default(false),
       shared_role_keys: z.array(keyInput).max(50).default([]),
       shared_user_keys: z.array(keyInput).max(50).default([]),
@@ -96,10 +102,18 @@ export const saveQuery = define('POST /api/app/base/app/sys/savedQuery/addOrUpda
       sort_no: z.number().int().min(0).max(100_000).default(0),
       row_version: versionInput,
     })
-    .superRefine(({ view, entity, records }, context) => {
+    .superRefine(({ view, entity, matchType, records }, context) => {
       const lack = (path: string) => context.addIssue({ code: 'custom', path: [path], message: 'required', params: { key: 'required' } })
       if (view && !entity) lack('entity')
       if (!view && records.length === 0) lack('records')
+      const most = listLimits.conditions
+      if (conditionsOf({ matchType, records }).length > most)
+        context.addIssue({
+          code: 'custom',
+          path: ['records'],
+          message: 'tooManyConditions',
+          params: { key: 'tooManyConditions', params: { n: most } },
+        })
     }),
   output: savedQuery,
 })
