@@ -18,6 +18,7 @@ export const relativeDays = [
   '@nextMonth',
   '@thisQuarter',
   '@lastQuarter',
+  '@nextQuarter',
   '@thisYear',
   '@lastYear',
 ] as const
@@ -73,6 +74,8 @@ export function daysOf(value: string, today: string): [from: string, to: string]
       return months(quarter, 3)
     case '@lastQuarter':
       return months(quarter - 3, 3)
+    case '@nextQuarter':
+      return months(quarter + 3, 3)
     case '@thisYear':
       return months(0, 12)
     case '@lastYear':

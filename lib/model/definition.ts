@@ -14,7 +14,7 @@ export const familyPrefix = {
 } as const satisfies Record<Family, string>
 
 /** The quick views of an owned list (docs/domain/lists.md#scenes). */
-export type Scene = 'ALL' | 'MINE' | 'JOINED' | 'SUB' | 'STAR' | 'POOL'
+export type Scene = 'ALL' | 'OPEN' | 'MINE' | 'JOINED' | 'SUB' | 'STAR' | 'POOL'
 
 export interface ListView {
   /** Columns shown by default, in order; other fields can be switched on. */

@@ -50,7 +50,7 @@ type FilterKind = Field['kind'] | 'key'
 
 export const listLimits = { conditions: 20, anyOf: 200, filterLength: 200, keywordLength: 100, page: 10_000_000 } as const
 
-const knownScenes: readonly string[] = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR', 'POOL']
+const knownScenes: readonly string[] = ['ALL', 'OPEN', 'MINE', 'JOINED', 'SUB', 'STAR', 'POOL']
 const textRules: readonly Rule[] = ['eq', 'ne', 'in', 'like', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
 const orderRules: readonly Rule[] = ['eq', 'ne', 'in', 'gt', 'ge', 'lt', 'le']
 const equalRules: readonly Rule[] = ['eq', 'ne', 'in']

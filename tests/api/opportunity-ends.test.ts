@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
 import { businessEndSteps, businessSteps } from '../../lib/model/steps/business.ts'
+import type { ListAnswer } from '../../lib/model/wire.ts'
 import { taskPath, waitingTask } from '../support/approvals.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, messagesOf, type Row } from '../support/customers.ts'
@@ -42,6 +43,16 @@ async function ended(end: End): Promise<string> {
 }
 
 describe('each end', () => {
+  test.each(Object.keys(ends) as End[])('%s takes it out of the quick view of open ones, until it is opened again', async (end) => {
+    const key = await ended(end)
+    const asked = { business_key: key, scenes: 'ALL,OPEN' }
+    const inView = async (more: Row) => (await team.admin.ok<ListAnswer>(`${biz}/business/list`, { ...asked, ...more })).records.length
+    expect([await inView({}), await inView({ scene: 'OPEN' }), await inView({ ongoing: true })]).toEqual([1, 0, 0])
+    expect((await team.admin.ok<ListAnswer>(`${biz}/business/list`, asked)).scenes).toEqual({ ALL: { total: 1 }, OPEN: { total: 0 } })
+    await send(team.admin, 'reopen', key, { remark: '客户回头' })
+    expect([await inView({ scene: 'OPEN' }), await inView({ ongoing: true })]).toEqual([1, 1])
+  })
+
   test.each(Object.keys(ends) as End[])('%s: the state, its message, and nothing moves any more', async (end) => {
     const key = await ended(end)
     const step = ends[end]

@@ -19,6 +19,7 @@ describe('relative dates', () => {
     ['@nextMonth', '2026-04-01', '2026-04-30'],
     ['@thisQuarter', '2026-01-01', '2026-03-31'],
     ['@lastQuarter', '2025-10-01', '2025-12-31'],
+    ['@nextQuarter', '2026-04-01', '2026-06-30'],
     ['@thisYear', '2026-01-01', '2026-12-31'],
     ['@lastYear', '2025-01-01', '2025-12-31'],
     ['@past:7', '2026-03-02', '2026-03-08'],
@@ -26,6 +27,12 @@ describe('relative dates', () => {
     ['@next:30', '2026-03-08', '2026-04-06'],
   ])('%s', (word, from, to) => {
     expect(daysOf(word, '2026-03-08')).toEqual([from, to])
+  })
+
+  test('the months and quarters beside the turn of a year', () => {
+    expect(daysOf('@nextMonth', '2026-12-31')).toEqual(['2027-01-01', '2027-01-31'])
+    expect(daysOf('@nextQuarter', '2026-11-30')).toEqual(['2027-01-01', '2027-03-31'])
+    expect(daysOf('@lastQuarter', '2027-01-01')).toEqual(['2026-10-01', '2026-12-31'])
   })
 
   test('every word names days, and nothing else does', () => {

@@ -62,6 +62,7 @@ export const poolFilters = [
   'customer_level',
   'sea_time',
   'customer_star',
+  'channel_key',
   'industry_code',
   'area',
   'pre_owner_key',

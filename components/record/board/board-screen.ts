@@ -15,8 +15,8 @@ export interface BoardScreen<R = Row> {
   words?: Dict
   /** Filters that hold on the board besides the list's own. */
   fixed?: Readonly<Record<string, unknown>>
-  /** How many are in an end state already, beneath its name. */
-  endNote?: (state: string) => ReactNode
+  /** How the records of an end state are found, whose number is beneath its name: the field that holds the end state, and further filters. */
+  ended?: { field: string; fixed?: Readonly<Record<string, unknown>> }
   /** Columns that the cards and the transitions need. */
   columns: readonly string[]
   /** Amounts of the list's sums, shown in the head of a column. */

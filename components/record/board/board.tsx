@@ -7,7 +7,11 @@ import type { Row } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { ListScreen } from '@/components/record/list/list-screen'
-import type { ListState } from '@/components/record/list/list-state'
+import { type ListState, queryOfState } from '@/components/record/list/list-state'
+import { formatNumber } from '@/lib/client/format'
+import { quietly, useCall } from '@/lib/client/use-call'
+import { callOf } from '@/lib/model/definition'
+import { writeListRequest } from '@/lib/model/list-request'
 import styles from './board.module.css'
 import { BoardColumn } from './board-column'
 import type { BoardScreen, Moving } from './board-screen'
@@ -78,7 +82,7 @@ export function Board({ screen, board, state, onOpen }: BoardProps) {
               data-over={dragged?.over === value || undefined}
             >
               <Word dict={dict} value={value} words={words} />
-              {board.endNote?.(value)}
+              <EndCount screen={screen} board={board} state={state} value={value} />
               {moving?.to === value && <small>{titleOf(definition, moving.row)}</small>}
             </div>
           ))}
@@ -91,5 +95,32 @@ export function Board({ screen, board, state, onOpen }: BoardProps) {
         </div>
       )}
     </section>
+  )
+}
+
+interface EndCountProps extends Pick<BoardProps, 'screen' | 'board' | 'state'> {
+  value: string
+}
+
+/** How many records are in an end state, among those that the list is filtered by. */
+function EndCount({ screen, board, state, value }: EndCountProps) {
+  const { definition, fixed } = screen
+  const { ended } = board
+  const asked = ended && state.filters[ended.field]
+  const none = asked !== undefined && asked !== '' && ![asked].flat().includes(value)
+  const request = queryOfState(
+    definition,
+    { ...state, scene: screen.scene ?? state.scene, page: 1, size: null },
+    { columns: [definition.key], size: 1, fixed: { ...fixed, ...ended?.fixed, ...(ended && { [ended.field]: [value] }) } },
+  )
+  const answer = quietly(useCall(ended && !none ? callOf(definition, 'query') : null, writeListRequest(request)))
+  if (none) return <b>0</b>
+  return (
+    answer && (
+      <b>
+        {formatNumber(answer.total)}
+        {answer.totalIs && '+'}
+      </b>
+    )
   )
 }

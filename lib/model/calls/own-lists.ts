@@ -35,7 +35,7 @@ const filterValue = z.union([z.string().max(200), z.array(z.string().max(200).nu
 
 /** Further parts of a saved query that make it a view of the whole list (docs/domain/lists.md#saved-views). */
 const savedView = z.object({
-  scene: z.enum(['ALL', 'MINE', 'JOINED', 'SUB', 'STAR', 'POOL']).nullable().default(null),
+  scene: z.enum(['ALL', 'OPEN', 'MINE', 'JOINED', 'SUB', 'STAR', 'POOL']).nullable().default(null),
   filters: z
     .record(z.string().regex(/^[\w.]{1,64}$/), filterValue)
     .default({})

@@ -27,7 +27,7 @@ import { useStageWords } from './use-pipelines'
 const OpenBusiness = dynamic(() => retried(() => import('./business-detail').then((module) => module.OpenBusiness)), { ssr: false })
 const ForecastDrawer = dynamic(() => retried(() => import('./forecast-drawer').then((module) => module.ForecastDrawer)), { ssr: false })
 
-const scenes: readonly Scene[] = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR']
+const scenes: readonly Scene[] = ['ALL', 'OPEN', 'MINE', 'JOINED', 'SUB', 'STAR']
 const columns = [
   'business_name',
   'customer_key',
@@ -47,6 +47,7 @@ const filters = [
   'pipeline_key',
   'business_amount',
   'end_status',
+  'ongoing',
   'win_status',
   'owner_depart_key',
   'next_follow_time',
@@ -144,7 +145,7 @@ export function BusinessList() {
           { field: 'weighted_amount', label: t('weighted') },
         ],
         rateOf: (state) => stages.find((one) => one.stage_code === state)?.win_rate,
-        endNote: (state) => summary && <b>{summary.records.find((one) => one.end_status === state)?.n ?? 0}</b>,
+        ended: { field: 'end_status', ...(pipeline && { fixed: { pipeline_key: [pipeline.pipeline_key] } }) },
         card: (row: Business) => (
           <>
             <span>{textOf(row.customer_name)}</span>
@@ -170,7 +171,7 @@ export function BusinessList() {
       },
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
     }
-  }, [t, may, approvals, words, pipeline, summary, ofRow, ofRows, move])
+  }, [t, may, approvals, words, pipeline, ofRow, ofRows, move])
   useAddressedAdd(may('crm:business:a'), actions.add)
   const add = may('crm:business:a') && <AddButton onClick={() => actions.add()}>{t('add')}</AddButton>
   return (

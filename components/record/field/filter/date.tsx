@@ -8,7 +8,19 @@ import { emptyValue } from '@/lib/model/asked-value'
 import { AskedSelect } from './asked-select'
 
 /** Offered below the calendar; every other one where one of them is chosen. */
-const usual = ['@today', '@thisWeek', '@lastWeek', '@thisMonth', '@lastMonth', '@past:30', '@next:7', emptyValue]
+const usual = [
+  '@today',
+  '@thisWeek',
+  '@lastWeek',
+  '@thisMonth',
+  '@lastMonth',
+  '@nextMonth',
+  '@thisQuarter',
+  '@nextQuarter',
+  '@past:30',
+  '@next:7',
+  emptyValue,
+]
 
 export function FilterDate({ value, onChange, id }: FilterProps<'date' | 'datetime'>) {
   const t = useTranslations('widget')

@@ -97,6 +97,9 @@ async function decorate(context: Context, rows: Shown<typeof business>[], found:
   }
 }
 
+/** Neither won, lost nor void; the table is `t`. */
+const ongoing = sql<boolean>`t.end_status is null`
+
 /** Open opportunities that have been in their stage longer than it allows; the table is `t`. */
 export const overstayed = (context: Context): RawBuilder<boolean> => sql<boolean>`(t.end_status is null and exists (
   select 1 from business_pipeline p, jsonb_array_elements(p.stages) s
@@ -112,10 +115,11 @@ export const businessHooks: Hooks<typeof business> = {
     await refuseLinked(context, business, row.business_key)
   },
   afterDelete: (context, row) => refreshRecycleTime(context, [row.customer_key]),
+  sceneWhere: (_context, scene) => (scene === 'OPEN' ? ongoing : null),
   facts,
   decorate,
   extraFilter(context, name, value) {
     if (value !== true) return null
-    return name === 'ongoing' ? sql<boolean>`t.end_status is null` : name === 'overstayed' ? overstayed(context) : null
+    return name === 'ongoing' ? ongoing : name === 'overstayed' ? overstayed(context) : null
   },
 }
