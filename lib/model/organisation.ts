@@ -1,7 +1,7 @@
 // Users, departments, positions, roles, permissions and permission groups (docs/domain/organisation.md#user,
 // docs/domain/roles-and-permissions.md#permissions).
 import { entity } from './definition.ts'
-import { choice, choices, date, datetime, flag, int, ref, refs, sound, text } from './field.ts'
+import { choice, choices, date, datetime, flag, int, nameOrder, ref, refs, sound, text } from './field.ts'
 
 /** The permissions by which somebody begins a hand-over of a user's work, and sees those there were. */
 export const handOverPermissions = ['sys:user:handOver', 'sys:user:freeze', 'sys:user:d'] as const
@@ -16,6 +16,7 @@ export const user = entity('sys_user', {
     username: text(18, { required: true, format: 'username', min: 4, createOnly: true }),
     realname: text(30, { required: true }),
     pinyin: sound('realname'),
+    name_order: nameOrder('realname', { ofPerson: true }),
     /** argon2id in PHC form. */
     password_hash: text(200, { internal: true }),
     work_no: text(20),

@@ -12,6 +12,7 @@ const both: Readonly<Record<string, string>> = {
   export: 'a long list read by a cursor behind the call',
   import: 'batches of rows in one statement, an import that goes on after a restart',
   'message-stream': 'notifications between connections',
+  'name-order': 'names sorted without a collation of the database',
   numbers: 'numbers taken inside the transaction, where there is one connection',
   'one-width': 'unique values by an index',
   'organisation-settings': 'indexes of custom fields, the recycle bin',

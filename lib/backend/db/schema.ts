@@ -145,6 +145,8 @@ export function fieldColumns(name: string, field: Field): Column[] {
     case 'area':
       return areaColumns.map((part) => ({ name: part, type: 'text', notNull: false }))
     default: {
+      // never empty, so that one index serves both directions
+      if ('orderOf' in field) return [{ name, type: 'text', notNull: true, default: `''` }]
       const plain = column('text')
       return 'encrypted' in field && field.encrypted ? [plain, { name: `${name}_hash`, type: 'text', notNull: false }] : [plain]
     }

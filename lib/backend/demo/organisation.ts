@@ -122,13 +122,13 @@ async function insertPeople(db: Db, departments: ReadonlyMap<string, Placed>, ha
       user_type: one.state === 'partner' ? 'PARTNER' : 'STAFF',
     }
   })
-  await sql`insert into sys_user (user_key, username, realname, pinyin, grams, work_no, phone, phone_hash, email, sex, birthday, main_depart_key, belong_departs, role_id_list,
+  await sql`insert into sys_user (user_key, username, realname, pinyin, name_order, grams, work_no, phone, phone_hash, email, sex, birthday, main_depart_key, belong_departs, role_id_list,
       position_key, status, user_type, password_hash, create_time, update_time)
-    select x.user_key, x.username, x.realname, x.pinyin, array(select jsonb_array_elements_text(x.grams)), x.work_no, x.phone, x.phone_hash, x.email, x.sex, x.birthday, x.main_depart_key,
+    select x.user_key, x.username, x.realname, x.pinyin, x.name_order, array(select jsonb_array_elements_text(x.grams)), x.work_no, x.phone, x.phone_hash, x.email, x.sex, x.birthday, x.main_depart_key,
       array(select jsonb_array_elements_text(x.departs)),
       array(select r.role_key from role r where r.role_code in (select jsonb_array_elements_text(x.roles)) and not r.is_deleted order by r.sort_no),
       (select position_key from position where code = x.position and not is_deleted), x.status, x.user_type, ${hash}, ${created}, ${created}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(user_key text, username text, realname text, pinyin text, grams jsonb, work_no text, phone text, phone_hash text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(user_key text, username text, realname text, pinyin text, name_order text, grams jsonb, work_no text, phone text, phone_hash text,
       email text, sex text, birthday date, main_depart_key text, departs jsonb, roles jsonb, position text, status text, user_type text)
     where not exists (select 1 from sys_user u where not u.is_deleted and (u.username = x.username or u.work_no = x.work_no))`.execute(db)
 }

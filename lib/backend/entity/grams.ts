@@ -7,7 +7,7 @@ import { comparedText, cutText } from '../../model/plain-text.ts'
 import { partHash } from '../base/crypto.ts'
 import { maskOf } from './answer.ts'
 import { nameKey } from './region-names.ts'
-import { soundText, soundTokens } from './sound.ts'
+import { orderText, soundText, soundTokens } from './sound.ts'
 
 const longestIndexed = 200
 
@@ -36,6 +36,8 @@ interface Index {
   sound: { name: string; of: readonly string[]; max: number } | null
   /** The field that stores the normalised form of a name for the duplicate search, and that name. */
   normal: { name: string; of: string; max: number } | null
+  /** The field that stores the place of a name, and that name. */
+  order: { name: string; of: string; ofPerson: boolean } | null
   /** Encrypted values that are found by parts. */
   hidden: readonly { name: string; field: Field }[]
   /** The fields whose change changes the index. */
@@ -59,6 +61,10 @@ export function indexOf(definition: Definition): Index {
   const sound = sounding ? { name: sounding[0], of: (sounding[1] as SoundField).soundOf, max: (sounding[1] as SoundField).max } : null
   const keeping = fields.find(([, field]) => 'normalOf' in field && field.normalOf !== undefined)
   const normal = keeping ? { name: keeping[0], of: (keeping[1] as NormalField).normalOf, max: (keeping[1] as NormalField).max } : null
+  const placing = fields.find(([, field]) => 'orderOf' in field && field.orderOf !== undefined)
+  const order = placing
+    ? { name: placing[0], of: (placing[1] as OrderField).orderOf, ofPerson: (placing[1] as OrderField).ofPerson === true }
+    : null
   const hidden = definition.search
     ? fields.filter(([, field]) => 'encrypted' in field && field.encrypted && maskOf(field)).map(([name, field]) => ({ name, field }))
     : []
@@ -69,6 +75,7 @@ export function indexOf(definition: Definition): Index {
     creditCodes,
     sound,
     normal,
+    order,
     hidden,
     names: new Set([...parts, ...codes, ...(sound?.of ?? []), ...hidden.map(({ name }) => name)]),
   }
@@ -83,6 +90,11 @@ const hasOwnIndex = ({ fields, unique = [], indexes = [] }: Definition, name: st
 interface NormalField {
   normalOf: string
   max: number
+}
+
+interface OrderField {
+  orderOf: string
+  ofPerson?: true
 }
 
 interface SoundField {
@@ -139,9 +151,10 @@ export function rowGrams(definition: Definition, row: Record<string, unknown>): 
   return [...grams]
 }
 
-/** Sets the fields that store how a row's names sound, and the form in which its name is compared. */
+/** Sets the fields that store how a row's names sound, the place of its name, and the form in which it is compared. */
 export function keepForms(definition: Definition, row: Record<string, unknown>): void {
-  const { sound, normal } = indexOf(definition)
+  const { sound, normal, order } = indexOf(definition)
+  if (order) row[order.name] = orderText(row[order.of], order.ofPerson)
   if (normal) row[normal.name] = typeof row[normal.of] === 'string' ? cutText(nameKey(row[normal.of] as string), normal.max) : null
   if (sound)
     row[sound.name] =
@@ -153,10 +166,10 @@ export function keepForms(definition: Definition, row: Record<string, unknown>):
 
 /** The index columns of a new row, for rows that are not written by the entity engine. */
 export function foundBy(definition: Definition, row: Record<string, unknown>): Record<string, unknown> & { grams: string[] } {
-  const { sound, normal } = indexOf(definition)
+  const { sound, normal, order } = indexOf(definition)
   const kept: Record<string, unknown> = { ...row }
   keepForms(definition, kept)
-  const names = [sound, normal].flatMap((one) => (one ? [one.name] : []))
+  const names = [sound, normal, order].flatMap((one) => (one ? [one.name] : []))
   return { ...Object.fromEntries(names.map((name) => [name, kept[name]])), grams: rowGrams(definition, kept) }
 }
 

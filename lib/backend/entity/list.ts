@@ -15,6 +15,7 @@ import { type Asking, askingOf, requireOpen } from './asking.ts'
 import { allowedColumns, type Column, perCaller } from './columns.ts'
 import { customFieldExpression } from './custom-field-filter.ts'
 import { filterRows } from './filter.ts'
+import { indexOf } from './grams.ts'
 import { hooksOf, keyOf, type Row } from './hooks.ts'
 import { isKnownLarge, noteLarge } from './large-list.ts'
 import { addAccessLevels } from './read.ts'
@@ -275,6 +276,8 @@ function orderOf(definition: Definition, column: Column): Order {
     if (!order) throw invalid({ column: 'validation.notSortable' })
     return customField.dict_code ? inDictionary(customField.dict_code, order.expression) : { ...order, neverNull: false }
   }
+  const { order } = indexOf(definition)
+  if (order?.of === name) return { expression: `t.${quoteName(order.name)}`, cast: 'text', neverNull: true }
   if (!hasOrder(field)) throw invalid({ column: 'validation.notSortable' })
   if (field.kind === 'choice') return inDictionary(field.dict, `t.${quoteName(name)}`)
   const always = name === 'create_time' || name === 'update_time' || name === 'row_version' || name === definition.key

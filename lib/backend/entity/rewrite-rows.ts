@@ -7,11 +7,12 @@ import { type BackgroundJob, enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordNewSeeds } from '../kernel/seed-log.ts'
-import { foundBy } from './grams.ts'
+import { foundBy, indexOf } from './grams.ts'
 import type { Row } from './hooks.ts'
 import { plainRow, storedValues } from './store.ts'
 
 const portion = 500
+const dayMs = 24 * 3600_000
 
 export interface Rewriting {
   /** Which rows; by default all. */
@@ -64,7 +65,7 @@ const searched = [...entities, user].filter(({ search }) => search !== undefined
 export const refreshIndexJob: BackgroundJob = {
   type: 'entity.index',
   async run(kernel, name, signal) {
-    const definition = searched.find((one) => one.name === name)
+    const definition = searched.find((one) => one.name === name.split(' ')[0])
     if (!definition) return
     await rewriteRows(kernel, definition, { columnsOf: (row) => foundBy(definition, row) }, signal)
   },
@@ -73,16 +74,18 @@ export const refreshIndexJob: BackgroundJob = {
   },
 }
 
-/** Enqueues a job for each table whose rows an older version has stored. */
+const ordered = searched.filter((definition) => indexOf(definition).order !== null)
+
+/** Enqueues a job for each table whose rows an older version has stored: again a day later where processes of that version write no places of names until they are restarted. */
 export async function seedIndex(context: Context): Promise<void> {
-  const fresh = await recordNewSeeds(
-    context.db,
-    `index ${edition}`,
-    searched.map(({ name }) => name),
-  )
-  for (const name of fresh) {
+  const namesOf = (definitions: readonly Definition[]) => definitions.map(({ name }) => name)
+  const indexed = await recordNewSeeds(context.db, `index ${edition}`, namesOf(searched))
+  const placed = await recordNewSeeds(context.db, 'index name order', namesOf(ordered))
+  for (const name of new Set([...indexed, ...placed])) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(context.db)
-    if (rows.length > 0) await enqueueJob(context, refreshIndexJob.type, name)
+    if (rows.length === 0) continue
+    await enqueueJob(context, refreshIndexJob.type, name)
+    if (placed.has(name)) await enqueueJob(context, refreshIndexJob.type, `${name} again`, new Date(context.now.getTime() + dayMs))
   }
 }
 
@@ -116,8 +119,6 @@ export const encryptStoredJob: BackgroundJob = {
     kernel.log.error({ entity: key }, 'values that a version before stored clear could not be encrypted')
   },
 }
-
-const dayMs = 24 * 3600_000
 
 /** Enqueues two jobs for each table that an earlier version has filled: one for now, and one for rows that processes of that version write until they are restarted. */
 export async function seedEncryption(context: Context): Promise<void> {

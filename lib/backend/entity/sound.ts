@@ -1,4 +1,5 @@
-// The sound of names: initials and full pinyin as they are stored, and the tokens by which an index finds them (docs/domain/search.md#pinyin).
+// The sound of names: initials and full pinyin as they are stored, the tokens by which an index finds them
+// (docs/domain/search.md#pinyin), and their order in a list (docs/domain/lists.md#names).
 import { LRUCache } from 'lru-cache'
 import { pinyin } from 'pinyin-pro'
 import { comparedText, cutText } from '../../model/plain-text.ts'
@@ -37,8 +38,8 @@ function soundOf(written: string): Sound {
   return sound
 }
 
-function hear(name: string): Sound {
-  const heard = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'spaced', v: true })
+function hear(name: string, surname: 'head' | 'off' = 'off'): Sound {
+  const heard = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'spaced', v: true, surname })
   const characters = [...name]
   // a character with an unknown sound stays as it is
   const isSyllable = (text: string, index: number) => /^[a-z]/.test(text) && /\p{Script=Han}/u.test(characters[index] ?? '')
@@ -121,4 +122,38 @@ export function soundQueries(typed: string): { text: string; queries: SoundQuery
     else queries.push({ all: whole, any: finished })
   }
   return { text, queries }
+}
+
+/** The first Chinese character: a syllable is sorted here, after Latin letters and digits. */
+const firstHan = 0x4e00
+/** By letters, ü as u; of two that are then the same, u comes first: lu, lü, luan, lüe, lun. */
+const lettersOf = (syllable: string) => syllable.replace('v', 'u')
+const inOrder = syllables.toSorted((one, other) =>
+  lettersOf(one) === lettersOf(other) ? (one < other ? -1 : 1) : lettersOf(one) < lettersOf(other) ? -1 : 1,
+)
+const rankOf: ReadonlyMap<string, number> = new Map(inOrder.map((syllable, index) => [syllable, index]))
+const widthOfPlace = 4
+
+/** A number as digits and small letters of one width: they have the same order in every database, whatever its collation. */
+const placeOf = (number: number): string => number.toString(36).padStart(widthOfPlace, '0')
+const placeOfCharacter = (character: string): string => {
+  const point = character.codePointAt(0) as number
+  return placeOf(point < firstHan ? point : point + rankOf.size)
+}
+
+/**
+ * The place of a name among others: Chinese characters by their syllable without its tone, all others by their code, and equal sounds by the characters
+ * themselves. A character whose sound is unknown comes after the known ones.
+ */
+export function orderText(name: unknown, ofPerson: boolean): string {
+  if (typeof name !== 'string' || name === '') return ''
+  const written = cutText(name, longestName)
+  const characters = [...written]
+  const { parts } = hear(written, ofPerson ? 'head' : 'off')
+  const sounds = characters.map((character, index) => {
+    const part = parts[index]
+    const rank = part?.syllable ? rankOf.get(part.text) : undefined
+    return rank === undefined ? placeOfCharacter(character) : placeOf(firstHan + rank)
+  })
+  return [...sounds, placeOf(0), ...characters.map(placeOfCharacter)].join('')
 }

@@ -35,10 +35,10 @@ async function storeRegistrant(db: Db, registrant: Registrant, now: Date): Promi
   const { username, realname, phone, email, passwordHash } = registrant
   const key = newKey()
   const role = await roleKeyOf(db, 'partner')
-  const { pinyin, grams } = foundBy(user, { username, realname, phone })
-  await sql`insert into sys_user (user_key, username, realname, pinyin, grams, phone, phone_hash, email, password_hash, role_id_list, status, audit_status, user_type, pwd_update_time,
+  const { pinyin, name_order, grams } = foundBy(user, { username, realname, phone })
+  await sql`insert into sys_user (user_key, username, realname, pinyin, name_order, grams, phone, phone_hash, email, password_hash, role_id_list, status, audit_status, user_type, pwd_update_time,
       create_time, update_time)
-    values (${key}, ${username}, ${realname}, ${pinyin}, ${grams}::text[], ${encryptText(phone)}, ${searchHash(phone)},
+    values (${key}, ${username}, ${realname}, ${pinyin}, ${name_order}, ${grams}::text[], ${encryptText(phone)}, ${searchHash(phone)},
       ${email?.toLowerCase() ?? null}, ${passwordHash}, ${role ? [role] : []}::text[], '2', 'WAIT', 'PARTNER', ${now}, ${now}, ${now})`.execute(
     db,
   )

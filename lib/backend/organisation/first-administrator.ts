@@ -36,9 +36,9 @@ export async function seedFirstAdministrator(db: Db): Promise<FirstAdministrator
   }
   const depart = await companyDepartment(db, '本公司')
   const realname = '系统管理员'
-  const { pinyin, grams } = foundBy(user, { username, realname })
-  await sql`insert into sys_user (user_key, username, realname, pinyin, grams, password_hash, must_change_password, main_depart_key, belong_departs, role_id_list)
-    values (${newKey()}, ${username}, ${realname}, ${pinyin}, ${grams}::text[], ${hash}, true, ${depart}, array[${depart}]::text[],
+  const { pinyin, name_order, grams } = foundBy(user, { username, realname })
+  await sql`insert into sys_user (user_key, username, realname, pinyin, name_order, grams, password_hash, must_change_password, main_depart_key, belong_departs, role_id_list)
+    values (${newKey()}, ${username}, ${realname}, ${pinyin}, ${name_order}, ${grams}::text[], ${hash}, true, ${depart}, array[${depart}]::text[],
       (select array_agg(role_key) from role where role_code in (${adminRole}, ${baseRole}) and not is_deleted))`.execute(db)
   await bumpAccess(db)
   return { username, password }

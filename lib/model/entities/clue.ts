@@ -1,6 +1,6 @@
 // Lead: a potential customer, from a form, a QR code, an import or a colleague (docs/domain/lead.md#lead).
 import { entity } from '../definition.ts'
-import { area, choice, choices, code, datetime, files, flag, int, json, money, ref, sound, text } from '../field.ts'
+import { area, choice, choices, code, datetime, files, flag, int, json, money, nameOrder, ref, sound, text } from '../field.ts'
 
 export const clue = entity('clue', {
   family: 'fintech',
@@ -18,6 +18,7 @@ export const clue = entity('clue', {
     clue_name: text(100),
     contact_name: text(30, { required: true }),
     pinyin: sound('clue_name', 'contact_name', 'company_name'),
+    name_order: nameOrder('clue_name', { ofPerson: true }),
     phone: text(11, { format: 'phone', encrypted: true, mask: 'phone' }),
     telephone: text(20, { format: 'landline', encrypted: true, formerlyClear: true, mask: 'phone' }),
     wechat: text(50, { mask: 'contact' }),

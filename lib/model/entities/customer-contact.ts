@@ -1,6 +1,6 @@
 // Customer contact: a person at the customer; exactly one is the primary contact (docs/domain/customer.md#sub-records).
 import { entity } from '../definition.ts'
-import { choice, date, datetime, flag, int, ref, sound, text } from '../field.ts'
+import { choice, date, datetime, flag, int, nameOrder, ref, sound, text } from '../field.ts'
 
 export const customerContact = entity('customer_contact', {
   family: 'eis',
@@ -21,6 +21,7 @@ export const customerContact = entity('customer_contact', {
     customer_key: ref('customer', { required: true, createOnly: true }),
     contact_name: text(30, { required: true, min: 2 }),
     pinyin: sound('contact_name'),
+    name_order: nameOrder('contact_name', { ofPerson: true }),
     customer_department_key: ref('customer_department', { same: 'customer_key' }),
     position: text(30),
     contact_role: choice('CONTACT_ROLE', { default: 'NORMAL' }),

@@ -1,6 +1,24 @@
 // Customer: a company or person we sell to, with owner, pool state and totals (docs/domain/customer.md#customer).
 import { entity } from '../definition.ts'
-import { area, choice, choices, code, date, datetime, decimal, files, flag, int, json, money, ref, refs, sound, text } from '../field.ts'
+import {
+  area,
+  choice,
+  choices,
+  code,
+  date,
+  datetime,
+  decimal,
+  files,
+  flag,
+  int,
+  json,
+  money,
+  nameOrder,
+  ref,
+  refs,
+  sound,
+  text,
+} from '../field.ts'
 
 const person = { field: 'customer_type', in: ['PERSON'] } as const
 const organisation = { field: 'customer_type', in: ['COMPANY', 'INSTITUTION', 'GOV'] } as const
@@ -20,6 +38,7 @@ export const customer = entity('customer', {
     customer_name: text(100, { required: true, min: 2, index: true }),
     name_key: text(100, { internal: true, index: true, normalOf: 'customer_name' }),
     pinyin: sound('customer_name', 'short_name'),
+    name_order: nameOrder('customer_name'),
     customer_type: choice('CUSTOMER_TYPE', { required: true, default: 'COMPANY' }),
     short_name: text(30),
     customer_star: choice('CUSTOMER_STAR', { default: 'ONE' }),

@@ -1,7 +1,7 @@
 // Project: what we do for a customer from its application to its profit; its people and its files (docs/domain/project.md#project).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
-import { choice, date, datetime, decimal, files, int, money, ref, refs, sound, text } from '../field.ts'
+import { choice, date, datetime, decimal, files, int, money, nameOrder, ref, refs, sound, text } from '../field.ts'
 
 /** What only those see who may see the costs of projects. */
 const cost = { readOnly: true, default: '0.00', viewPermission: 'eis:project:cost' } as const
@@ -23,6 +23,7 @@ export const project = entity('project', {
     project_code: text(50, { required: true }),
     project_name: text(100, { required: true }),
     pinyin: sound('project_name'),
+    name_order: nameOrder('project_name'),
     project_type: choice('PROJECT_TYPE', { required: true, default: 'SERVICE' }),
     project_level: choice('PROJECT_LEVEL', { default: 'NORMAL' }),
     project_city: text(30, { required: true, default: '广州' }),

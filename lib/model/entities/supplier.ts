@@ -1,7 +1,7 @@
 // Supplier: its identity and qualification, our payments to it, and our purchases (docs/domain/supplier.md#supplier).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
-import { area, choice, code, date, decimal, files, int, json, money, refs, sound, text } from '../field.ts'
+import { area, choice, code, date, decimal, files, int, json, money, nameOrder, refs, sound, text } from '../field.ts'
 
 const company = { field: 'supplier_type', in: ['COMPANY'] } as const
 const { process_instance_id, process_definition_key, commit_time, commit_by_key, approve_time, approve_comment } = approvalFields
@@ -21,6 +21,7 @@ export const supplier = entity('supplier', {
     /** The name in the form that duplicates are found by. */
     name_key: text(100, { internal: true, index: true, normalOf: 'supplier_name' }),
     pinyin: sound('supplier_name', 'short_name'),
+    name_order: nameOrder('supplier_name'),
     short_name: text(30),
     supplier_type: choice('SUPPLIER_TYPE', { required: true, default: 'COMPANY' }),
     supplier_level: choice('SUPPLIER_LEVEL', { default: 'C' }),

@@ -6,6 +6,7 @@ import { momentOf, wireTime } from '../../../model/moment.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
 import { refuseDuplicates } from '../../entity/duplicates.ts'
+import { keepForms } from '../../entity/grams.ts'
 import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
 import { logOwner } from '../../entity/owner-log.ts'
 import { activePerson } from '../../entity/people.ts'
@@ -48,7 +49,10 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
 async function beforeWrite(context: Context, { old, row }: Write<typeof clue>): Promise<void> {
   if (old && old.status === 'CONVERTED') throw refuse('clueConverted', { name: String(old.clue_name) })
   if (!row.phone && !row.telephone && !row.wechat) throw invalid({ phone: 'validation.anyContact' })
-  row.clue_name ||= cutText([row.contact_name, row.company_name].filter(Boolean).join(' '), 100)
+  if (!row.clue_name) {
+    row.clue_name = cutText([row.contact_name, row.company_name].filter(Boolean).join(' '), 100)
+    keepForms(clue, row)
+  }
   if (!old) beginLife(context, row)
 }
 

@@ -47,6 +47,7 @@ import { statements as m0045 } from './0045-encrypted-landlines.ts'
 import { statements as m0046 } from './0046-shared-parameters.ts'
 import { statements as m0047 } from './0047-hand-overs.ts'
 import { statements as m0048 } from './0048-one-name.ts'
+import { statements as m0049 } from './0049-name-order.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -97,4 +98,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0046-shared-parameters': m0046,
   '0047-hand-overs': m0047,
   '0048-one-name': m0048,
+  '0049-name-order': m0049,
 }
