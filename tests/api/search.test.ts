@@ -139,6 +139,7 @@ describe('the palette', () => {
     for (const [perms, left] of [
       ['crm:sea:q', 'clue'],
       ['crm:clue:pool', 'customer'],
+      ['crm:customer:q', 'clue'],
     ] as const) {
       const seen = await withoutPermission(backend, { role: 'sales', perms }, () => search('园林 寻芳', [], sales, ['customer', 'clue']))
       expect(seen.map(({ entity }) => entity)).toEqual([left])

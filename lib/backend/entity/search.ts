@@ -13,6 +13,12 @@ import { firstRecords } from './list.ts'
 
 const perList = 5
 
+/** What the lists of the pools ask for. */
+const poolPermissions: Readonly<Record<string, readonly string[]>> = {
+  customer: ['crm:customer:q', 'crm:sea:q'],
+  clue: ['crm:clue:pool'],
+}
+
 export const searchCalls: readonly Call[] = [
   serve(searchRecords, {
     summary: ['按名称、拼音、编号或电话查找各列表与公海的记录', 'Find records of all lists and pools by name, pinyin, code or phone'],
@@ -21,10 +27,10 @@ export const searchCalls: readonly Call[] = [
     async handle(context, { keyword, entities, pools }) {
       const served = (names: readonly string[]) => [...new Set(names)].map(definitionOf).filter(({ name }) => isServed(context, name))
       const lists = served(entities).filter(({ permission }) => may(context.user, `${permission}:q`))
-      // without the permission of a pool its scene is empty
+      const seen = served(pools).filter(({ name }) => poolPermissions[name]?.every((one) => may(context.user, one)))
       const found = await Promise.all([
         ...lists.map((definition) => searchList(context, definition, 'ALL', keyword)),
-        ...served(pools).map((definition) => searchList(context, definition, 'POOL', keyword)),
+        ...seen.map((definition) => searchList(context, definition, 'POOL', keyword)),
       ])
       return found.filter(({ records }) => records.length > 0)
     },

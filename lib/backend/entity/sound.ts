@@ -148,8 +148,21 @@ const placeOfCharacter = (character: string): string => {
 export function orderText(name: unknown, ofPerson: boolean): string {
   if (typeof name !== 'string' || name === '') return ''
   const written = cutText(name, longestName)
+  const kept = `${ofPerson} ${written}`
+  const known = placedNames.get(kept)
+  if (known !== undefined) return known
+  const place = placeOfName(written, ofPerson)
+  placedNames.set(kept, place)
+  return place
+}
+
+/** Cached, because every save of a record asks for the place of its name. */
+const placedNames = new LRUCache<string, string>({ max: 4000 })
+
+function placeOfName(written: string, ofPerson: boolean): string {
   const characters = [...written]
-  const { parts } = hear(written, ofPerson ? 'head' : 'off')
+  // most names are written as they are compared, and heard already
+  const { parts } = ofPerson ? hear(written, 'head') : comparedText(written) === written ? soundOf(written) : hear(written)
   const sounds = characters.map((character, index) => {
     const part = parts[index]
     const rank = part?.syllable ? rankOf.get(part.text) : undefined
