@@ -48,6 +48,7 @@ describe('each end', () => {
     const asked = { business_key: key, scenes: 'ALL,OPEN' }
     const inView = async (more: Row) => (await team.admin.ok<ListAnswer>(`${biz}/business/list`, { ...asked, ...more })).records.length
     expect([await inView({}), await inView({ scene: 'OPEN' }), await inView({ ongoing: true })]).toEqual([1, 0, 0])
+    expect(await inView({ ongoing: false })).toBe(1)
     expect((await team.admin.ok<ListAnswer>(`${biz}/business/list`, asked)).scenes).toEqual({ ALL: { total: 1 }, OPEN: { total: 0 } })
     await send(team.admin, 'reopen', key, { remark: '客户回头' })
     expect([await inView({ scene: 'OPEN' }), await inView({ ongoing: true })]).toEqual([1, 1])

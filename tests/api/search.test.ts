@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshIndexJob } from '../../lib/backend/entity/rewrite-rows.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
-import { biz, eis, makeCustomer, makePooled, type Row } from '../support/customers.ts'
+import { biz, eis, makeCustomer, makePooled, newPhone, type Row } from '../support/customers.ts'
 import { runBackgroundJobs } from '../support/queue.ts'
 import { withoutPermission } from '../support/without-permission.ts'
 
@@ -83,6 +83,12 @@ describe('a keyword', () => {
     expect(await found('13900006789')).toEqual([key])
     expect(await found('13900006789', admin)).toEqual([])
     expect(await found('6789', admin)).toEqual([key])
+  })
+
+  test.each(['zengguoqiang', 'zgq', 'zengg', 'cengguo', '曾国'])('a person is found by the sound of his surname: %s', async (keyword) => {
+    await makeCustomer(sales, { customer_name: '曾国强', customer_type: 'PERSON', phone: newPhone() })
+    expect(await found(keyword)).toHaveLength(1)
+    await sql`update customer set is_deleted = true where customer_name = '曾国强'`.execute(backend.kernel.db)
   })
 
   test('a changed name, phone or code is found by the new one alone', async () => {

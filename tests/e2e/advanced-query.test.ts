@@ -46,7 +46,7 @@ describe('advanced query', () => {
     await choose(combobox('第1个条件的字段'), '下次跟进时间')
     await choose(combobox('第1个条件的取值方式'), '未来几天')
     await builder.getByRole('spinbutton', { name: '天数' }).fill('7')
-    await builder.getByRole('button', { name: '添加条件' }).click()
+    await builder.getByRole('button', { name: '添加条件', exact: true }).click()
     await choose(combobox('第2个条件的字段'), '手机号')
     await choose(combobox('第2个条件的取值方式'), '为空')
     const asked = page.waitForResponse('**/customer/query')

@@ -77,6 +77,11 @@ test('a cut text has at most so many characters, all of its beginning, and none 
   expect(cutText('好😀😀', 2)).toBe('好😀')
 })
 
+test('a name sounds like the surname too that it may begin with', () => {
+  expect(soundText(['曾伟'], 300)).toBe('cw cengwei zw zengwei')
+  expect(soundTokens(['曾伟'])).toEqual(['^c', 'cw', '~ceng', '~wei', '^z', 'zw', '~zeng'])
+})
+
 test('names outside the first plane sound as far as they are known, and keep whole characters', () => {
   expect(soundText(['王𠮷'], 300)).toBe('w𠮷 wang𠮷')
   expect(soundTokens(['王𠮷'])).toEqual(['^w', 'w𠮷', '~wang'])

@@ -10,6 +10,7 @@ import type { ListScreen } from '@/components/record/list/list-screen'
 import { type ListState, queryOfState } from '@/components/record/list/list-state'
 import { formatNumber } from '@/lib/client/format'
 import { quietly, useCall } from '@/lib/client/use-call'
+import { useNarrow } from '@/lib/client/use-window'
 import { callOf } from '@/lib/model/definition'
 import { writeListRequest } from '@/lib/model/list-request'
 import styles from './board.module.css'
@@ -113,7 +114,9 @@ function EndCount({ screen, board, state, value }: EndCountProps) {
     { ...state, scene: screen.scene ?? state.scene, page: 1, size: null },
     { columns: [definition.key], size: 1, fixed: { ...fixed, ...ended?.fixed, ...(ended && { [ended.field]: [value] }) } },
   )
-  const answer = quietly(useCall(ended && !none ? callOf(definition, 'query') : null, writeListRequest(request)))
+  // narrow windows have no place for the end states
+  const narrow = useNarrow()
+  const answer = quietly(useCall(ended && !none && !narrow ? callOf(definition, 'query') : null, writeListRequest(request)))
   if (none) return <b>0</b>
   return (
     answer && (

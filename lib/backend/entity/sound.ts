@@ -27,15 +27,17 @@ interface Sound {
 }
 
 /** Cached, because a name is converted for its stored sound and again for its tokens, in an import hundreds of rows later. */
-const heardNames = new LRUCache<string, Sound>({ max: 4000 })
+const heardNames = new LRUCache<string, readonly [Sound, ...Sound[]]>({ max: 4000 })
 
-function soundOf(written: string): Sound {
+/** How a name sounds; where its first character sounds differently in a surname, with that sound too. */
+function soundsOf(written: string): readonly [Sound, ...Sound[]] {
   const name = cutText(comparedText(written), longestName)
   const known = heardNames.get(name)
   if (known) return known
-  const sound = hear(name)
-  heardNames.set(name, sound)
-  return sound
+  const [plain, surname] = [hear(name), hear(name, 'head')]
+  const sounds = lettersOf(plain) === lettersOf(surname) ? ([plain] as const) : ([plain, surname] as const)
+  heardNames.set(name, sounds)
+  return sounds
 }
 
 function hear(name: string, surname: 'head' | 'off' = 'off'): Sound {
@@ -48,16 +50,14 @@ function hear(name: string, surname: 'head' | 'off' = 'off'): Sound {
 
 const longestName = 60
 
+const lettersOf = ({ parts }: Sound) => parts.map(({ text }) => text).join('')
 const initialsOf = ({ parts }: Sound) => parts.flatMap(({ text, syllable }) => (syllable ? text.slice(0, 1) : [...text]))
 
 /** Initials and full pinyin of names, in the form of the search: 黄文 → 'hw huangwen'. */
 export function soundText(names: readonly unknown[], max: number): string {
   const heard = names
     .filter((name) => typeof name === 'string' && name !== '')
-    .map((name) => {
-      const sound = soundOf(String(name))
-      return `${initialsOf(sound).join('')} ${sound.parts.map(({ text }) => text).join('')}`
-    })
+    .flatMap((name) => soundsOf(String(name)).map((sound) => `${initialsOf(sound).join('')} ${lettersOf(sound)}`))
   return cutText(heard.join(' '), max)
 }
 
@@ -71,11 +71,12 @@ export function soundTokens(names: readonly unknown[]): string[] {
   const tokens = new Set<string>()
   for (const name of names) {
     if (typeof name !== 'string' || name === '') continue
-    const sound = soundOf(name)
-    const initials = initialsOf(sound)
-    if (initials[0] !== undefined) tokens.add(firstToken(initials[0]))
-    for (const pair of pairs(initials)) tokens.add(pair)
-    for (const { syllable, text } of sound.parts) if (syllable) tokens.add(syllableToken(text))
+    for (const sound of soundsOf(name)) {
+      const initials = initialsOf(sound)
+      if (initials[0] !== undefined) tokens.add(firstToken(initials[0]))
+      for (const pair of pairs(initials)) tokens.add(pair)
+      for (const { syllable, text } of sound.parts) if (syllable) tokens.add(syllableToken(text))
+    }
   }
   return [...tokens]
 }
@@ -127,10 +128,8 @@ export function soundQueries(typed: string): { text: string; queries: SoundQuery
 /** The first Chinese character: a syllable is sorted here, after Latin letters and digits. */
 const firstHan = 0x4e00
 /** By letters, ü as u; of two that are then the same, u comes first: lu, lü, luan, lüe, lun. */
-const lettersOf = (syllable: string) => syllable.replace('v', 'u')
-const inOrder = syllables.toSorted((one, other) =>
-  lettersOf(one) === lettersOf(other) ? (one < other ? -1 : 1) : lettersOf(one) < lettersOf(other) ? -1 : 1,
-)
+const asDirectory = (syllable: string) => `${syllable.replace('v', 'u')} ${syllable}`
+const inOrder = syllables.toSorted((one, other) => (asDirectory(one) < asDirectory(other) ? -1 : 1))
 const rankOf: ReadonlyMap<string, number> = new Map(inOrder.map((syllable, index) => [syllable, index]))
 const widthOfPlace = 4
 
@@ -162,7 +161,7 @@ const placedNames = new LRUCache<string, string>({ max: 4000 })
 function placeOfName(written: string, ofPerson: boolean): string {
   const characters = [...written]
   // most names are written as they are compared, and heard already
-  const { parts } = ofPerson ? hear(written, 'head') : comparedText(written) === written ? soundOf(written) : hear(written)
+  const { parts } = ofPerson ? hear(written, 'head') : comparedText(written) === written ? soundsOf(written)[0] : hear(written)
   const sounds = characters.map((character, index) => {
     const part = parts[index]
     const rank = part?.syllable ? rankOf.get(part.text) : undefined

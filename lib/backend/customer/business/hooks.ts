@@ -119,7 +119,7 @@ export const businessHooks: Hooks<typeof business> = {
   facts,
   decorate,
   extraFilter(context, name, value) {
-    if (value !== true) return null
-    return name === 'ongoing' ? ongoing : name === 'overstayed' ? overstayed(context) : null
+    const meant = name === 'ongoing' ? ongoing : name === 'overstayed' ? overstayed(context) : null
+    return meant && (value === true ? meant : sql<boolean>`not ${meant}`)
   },
 }
