@@ -83,6 +83,19 @@ describe('a list', () => {
     expect(rows[0]?.diff).toContainEqual({ field: 'count', old: null, new: 2 })
   })
 
+  test('is written with the groups of its conditions, in the order of names', async () => {
+    const mark = `成组${Date.now()}`
+    for (const city of ['北京', '重庆', '上海']) await admin.ok(save, { customer_name: `${city}${mark}公司`, customer_type: 'COMPANY' })
+    const named = (val: string) => ({ field: 'customer_name', rule: 'like', val })
+    const records = [
+      { matchType: 'and', records: [named(mark), named('北京')] },
+      { matchType: 'and', records: [named(mark), named('重庆')] },
+    ]
+    const query = { advanced: { matchType: 'or', records }, column: 'customer_name', order: 'desc' }
+    const rows = await rowsOf(await bytesOf(await start({ query, columns: ['customer_name'], type: 'csv' })))
+    expect(rows.slice(1)).toEqual([[`重庆${mark}公司`], [`北京${mark}公司`]])
+  })
+
   test('no cell begins a formula, in csv or xlsx, and reading the file gives the same texts', async () => {
     const mark = `公式${Date.now()}`
     const dangerous = ['=1+1', '+8613800000000', '-2', '@SUM(A1)', '＝1+1', '＠x']
