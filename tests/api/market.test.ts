@@ -5,10 +5,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
 import { wireTime } from '../../lib/model/moment.ts'
+import { activitySteps } from '../../lib/model/steps/activity.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, newPhone, type Row } from '../support/customers.ts'
 import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
+import { expectMay } from '../support/steps-taken.ts'
 
 let team: Team
 let market: Client
@@ -102,10 +104,23 @@ describe('campaigns', () => {
         else expect(answer.message).toMatch(/当前状态不允许该操作/)
       })
 
+  for (const state of Object.keys(allowed))
+    test(`CRMX-15 the steps that a campaign ${state} offers are those that are taken`, () =>
+      expectMay({
+        steps: Object.keys(activitySteps.of),
+        async put() {
+          const { activity_key } = await makeActivity()
+          await run(sql`update activity set status = ${state} where activity_key = ${activity_key}`)
+          return String(activity_key)
+        },
+        may: async (id) => (await market.ok<Row>(`${biz}/activity/fetch`, { id })).may,
+        take: (step, key) => change(key, step, { reason: '场地取消' }),
+      }))
+
   test('CRMX-15 the clock begins and ends it; a cancellation needs a reason; one that is over is not published', async () => {
     const row = await makeActivity()
     expect(fieldsOf(await change(row.activity_key, 'CANCEL')).reason).toBeDefined()
-    expect(fieldsOf(await change(row.activity_key, 'ARCHIVED'))).toEqual({ status: '所选的值不在字典中' })
+    expect(fieldsOf(await change(row.activity_key, 'ARCHIVED'))).toEqual({ status: '格式不正确' })
     await change(row.activity_key, 'PUBLISHED')
     const read = () => market.ok<Row>(`${biz}/activity/fetch`, { id: row.activity_key })
     await run(sql`update activity set start_time = now() - interval '1 hour' where activity_key = ${row.activity_key}`)

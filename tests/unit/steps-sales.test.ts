@@ -1,7 +1,8 @@
-// The lives of leads, opportunities, reservations and tickets as pictures: from which states, by whom, and what is asked for (docs/domain/lead.md#lead-states,
+// The lives of leads, opportunities, campaigns, reservations and tickets as pictures: from which states, by whom, and what is asked for (docs/domain/lead.md#lead-states,
 // docs/domain/opportunity.md#stages, docs/domain/reservation.md#reservation-states, docs/domain/ticket.md#ticket-states).
 import { expect, test } from 'vitest'
 import { wireTime } from '../../lib/model/moment.ts'
+import { activitySteps } from '../../lib/model/steps/activity.ts'
 import { businessEndSteps, businessSteps } from '../../lib/model/steps/business.ts'
 import { leadSteps, openLeads } from '../../lib/model/steps/lead.ts'
 import {
@@ -227,4 +228,35 @@ test('states that others name: leads in work, tickets whose clock runs, reservat
 test('a person has the parts that hold for him, and a step without a word is called by its key', () => {
   expect([...partsOf<typeof leadSteps>({ reader: true, owner: false })]).toEqual(['reader'])
   expect(wordOf(leadSteps, 'CLAIM')).toBe('CLAIM')
+})
+
+test('a campaign is published, retracted, held and cancelled with a reason by who may change it', () => {
+  expect(drawSteps(activitySteps)).toBe(`
+activity POST /api/fintech/biz/activity
+
+           DRAFT  PUBLISHED  RUNNING  FINISHED  CANCEL
+PUBLISHED  ●      →
+DRAFT      →      ●
+RUNNING           ●          →
+FINISHED                     ●        →
+CANCEL     ●      ●          ●                  →
+
+PUBLISHED: 发布活动 / Publish a campaign
+  writer with market:activity:e
+
+DRAFT: 撤回活动 / Retract a campaign
+  writer with market:activity:e
+
+RUNNING: 开始活动 / Start a campaign
+  writer with market:activity:e
+
+FINISHED: 结束活动 / End a campaign
+  writer with market:activity:e
+
+CANCEL: 取消活动 / Cancel a campaign
+  writer with market:activity:e; ends it
+  asks for reason* (text, max 200, multiline)
+
+in one call updateStatus that names them by status, of one record: 变更活动状态：发布、撤回、开始、结束、取消 / Change the state of a campaign: publish, retract, start, end, cancel
+`)
 })

@@ -1,23 +1,16 @@
 // The calls of campaigns and QR codes besides those derived from the entities: states, and the picture of a code.
 import { z } from 'zod'
-import { activity } from '../entities/activity.ts'
 import { activitySignUp } from '../entities/activity-sign-up.ts'
 import { qrcode, qrSizes } from '../entities/qrcode.ts'
 import { keyInput } from '../paging.ts'
+import { activitySteps } from '../steps/activity.ts'
 import { define } from './define.ts'
 import { rowOf } from './entity.ts'
+import { stepCalls } from './steps.ts'
 
 const one = { id: keyInput, row_version: z.coerce.number().int().optional() }
 
-export const changeActivityStatus = define('POST /api/fintech/biz/activity/updateStatus', {
-  input: z.object({
-    activity_key: keyInput,
-    row_version: z.coerce.number().int().optional(),
-    status: z.string().min(1).max(20),
-    reason: z.string().trim().min(1).max(200).optional(),
-  }),
-  output: rowOf(activity),
-})
+export const activityStepCalls = stepCalls(activitySteps)
 
 /** A guest of a campaign has come, or has not after all. */
 export const checkInGuest = define('POST /api/fintech/biz/activity/signUp/checkIn', {

@@ -1,6 +1,6 @@
 // Campaign: a salon, roadshow or advertisement with its time, cost and results (docs/domain/channel.md#activity).
 import { entity } from '../definition.ts'
-import { choice, code, datetime, decimal, files, html, int, money, ref, refs, sound, text } from '../field.ts'
+import { choice, code, datetime, decimal, files, html, int, json, money, ref, refs, sound, text } from '../field.ts'
 
 /** It is prepared, or goes on. */
 const ahead = { field: 'status', in: ['DRAFT', 'PUBLISHED', 'RUNNING'] } as const
@@ -44,6 +44,7 @@ export const activity = entity('activity', {
   computed: {
     /** Dealt amount by actual cost, or by budget while nothing was spent; null without either. */
     roi: decimal(18, 2),
+    may: json({ offScreen: true }),
   },
   unique: [['activity_code']],
   search: ['activity_name'],

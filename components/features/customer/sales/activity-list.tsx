@@ -9,6 +9,7 @@ import type { CardParts } from '@/components/record/list/list-screen'
 import { RecordList } from '@/components/record/screen/record-list'
 import { formatMinute } from '@/lib/client/format'
 import { activity } from '@/lib/model/entities/activity'
+import { deletableActivities } from '@/lib/model/steps/activity'
 import type { Activity } from '../rows'
 import { OpenActivity } from './activity-detail'
 import styles from './sales.module.css'
@@ -37,9 +38,9 @@ const also = [
   'check_in_count',
   'end_time',
   'arrive_count',
+  'may',
 ] as const
-const idle = ['DRAFT', 'CANCEL']
-const isDeletable = (row: Activity) => idle.includes(textOf(row.status))
+const isDeletable = (row: Activity) => deletableActivities.includes(textOf(row.status))
 /** What was spent of the budget, as amounts and as a bar. */
 function Cost({ row }: { row: Activity }) {
   const t = useTranslations('sales.activity')

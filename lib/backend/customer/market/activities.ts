@@ -3,40 +3,38 @@ import { sql } from 'kysely'
 import { activity } from '../../../model/entities/activity.ts'
 import { channel } from '../../../model/entities/channel.ts'
 import { momentOf } from '../../../model/moment.ts'
-import { transition } from '../../entity/change.ts'
+import { activitySteps, deletableActivities, endedActivities } from '../../../model/steps/activity.ts'
+import { partsOf } from '../../../model/steps/step.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
-import { loadRecord } from '../../entity/load-record.ts'
+import { accessLevelsOf } from '../../entity/read.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
+import { serveSteps } from '../../entity/steps.ts'
 import type { Context } from '../../kernel/context.ts'
-import { invalid, refuse } from '../../kernel/fail.ts'
+import { forbidden, refuse } from '../../kernel/fail.ts'
 
-/** The source states of a campaign. A job moves it from PUBLISHED to RUNNING and to FINISHED. */
-const steps: Readonly<Record<string, readonly string[]>> = {
-  PUBLISHED: ['DRAFT'],
-  DRAFT: ['PUBLISHED'],
-  RUNNING: ['PUBLISHED'],
-  FINISHED: ['RUNNING'],
-  CANCEL: ['DRAFT', 'PUBLISHED', 'RUNNING'],
-}
+/** The log calls a step by its state. */
+const loggedAs = (state: string) => ({ action: () => state })
 
-interface Change {
-  status: string
-  reason?: string | undefined
-}
-
-export async function changeActivity(context: Context, key: string, { status, reason }: Change, version?: number): Promise<Row> {
-  const row = await loadRecord(context, activity, key, 'WRITE', version)
-  const from = steps[status]
-  if (!from) throw invalid({ status: 'validation.choice' })
-  if (status === 'CANCEL' && !reason) throw invalid({ reason: 'validation.required' })
-  if (status === 'PUBLISHED' && momentOf(row.end_time) <= context.now.getTime()) throw refuse('activityOver')
-  return transition(context, activity, row, {
-    action: status.toLowerCase(),
-    from,
-    set: { status, cancel_reason: status === 'CANCEL' ? (reason ?? null) : null },
-  })
-}
+const { calls, hooksWith } = serveSteps(activitySteps, {
+  reads: [],
+  parts: async (context, rows) =>
+    (await accessLevelsOf(context, activity, rows)).map((level) => partsOf<typeof activitySteps>({ writer: level !== 'READ' })),
+  notYours: () => forbidden(`${activity.permission}:WRITE`),
+  of: {
+    PUBLISHED: {
+      ...loggedAs('published'),
+      check(context, { end_time }) {
+        if (momentOf(end_time) <= context.now.getTime()) throw refuse('activityOver')
+      },
+    },
+    DRAFT: loggedAs('draft'),
+    RUNNING: loggedAs('running'),
+    FINISHED: loggedAs('finished'),
+    CANCEL: { ...loggedAs('cancel'), set: (_, __, { reason }) => ({ cancel_reason: reason }) },
+  },
+})
+export const activityStepCalls = calls
 
 /** Starts and ends published campaigns at their planned times. */
 export async function moveActivities(context: Context): Promise<void> {
@@ -53,18 +51,18 @@ function returnOn(row: Row): string | null {
   return cost > 0 && row.deal_amount !== undefined ? (Number(row.deal_amount) / cost).toFixed(2) : null
 }
 
-export const activityHooks: Hooks<typeof activity> = {
+export const activityHooks: Hooks<typeof activity> = hooksWith({
   async beforeWrite(context, { old }) {
-    if (old && ['FINISHED', 'CANCEL'].includes(old.status)) throw wrongState(context, activity)(old)
+    if (old && endedActivities.includes(old.status)) throw wrongState(context, activity)(old)
   },
   async beforeDelete(context, row) {
-    requireState(context, activity, row, ['DRAFT', 'CANCEL'])
+    requireState(context, activity, row, deletableActivities)
     await refuseLinked(context, activity, row.activity_key)
   },
   async decorate(_context, rows) {
     for (const row of rows) row.roi = returnOn(row)
   },
-}
+})
 
 export const channelHooks: Hooks<typeof channel> = {
   beforeDelete: (context, row) => refuseLinked(context, channel, row.channel_key),

@@ -1,23 +1,15 @@
 // The calls of campaigns and QR codes besides the derived ones (docs/domain/channel.md#activity, docs/domain/channel.md#qr-code).
 import * as calls from '../../../model/calls/market.ts'
-import { activity } from '../../../model/entities/activity.ts'
 import { activitySignUp } from '../../../model/entities/activity-sign-up.ts'
 import { qrcode } from '../../../model/entities/qrcode.ts'
 import { recordAfter } from '../../entity/load-record.ts'
 import { type Call, serve } from '../../kernel/call.ts'
-import { changeActivity } from './activities.ts'
+import { activityStepCalls } from './activities.ts'
 import { checkIn, makeLead } from './guests.ts'
 import { deletePicture, downloadQrCode, generateQrCode } from './qr-codes.ts'
 
 export const marketCalls: readonly Call[] = [
-  serve(calls.changeActivityStatus, {
-    summary: ['变更活动状态：发布、撤回、开始、结束、取消', 'Change the state of a campaign: publish, retract, start, end, cancel'],
-    permission: 'market:activity:e',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { activity_key, row_version, ...change }) =>
-      recordAfter(context, activity, activity_key, changeActivity(context, activity_key, change, row_version)),
-  }),
+  ...activityStepCalls,
   serve(calls.checkInGuest, {
     summary: ['活动来宾签到或取消签到', 'Check a guest of a campaign in, or take it back'],
     permission: 'market:activity:e',
