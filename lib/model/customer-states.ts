@@ -15,7 +15,7 @@ export const manualChanges = {
 export const poolFrom = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'LOST'] as const satisfies readonly CustomerState[]
 
 /** The target states that need a leader, because the owner cannot undo them. */
-export const leaderChanges = ['BLACK', 'SEA'] as const satisfies readonly CustomerState[]
+export const isLeaderChange = (to: string): boolean => to === 'BLACK' || to === 'SEA'
 
 /** The possible target states of a customer's manual status change. */
 export function manualTargets(from: string): (keyof typeof manualChanges)[] {
@@ -33,18 +33,22 @@ interface Mover {
   edits: boolean
   /** May send customers into the pool. */
   releases: boolean
-  /** May take actions of leaders; the server knows whom he leads. */
+  /** Owns this one. */
+  owns: boolean
+  /** May take actions of leaders with it. */
   leads: boolean
 }
 
-/** The states that this person can bring a customer into by hand: by the status call, or into the pool. */
-export function boardTargets({ status, lock_status }: { status?: unknown; lock_status?: unknown }, by: Mover): CustomerState[] {
-  const from = String(status)
-  const manual = by.edits ? manualTargets(from).filter((to) => by.leads || !(leaderChanges as readonly string[]).includes(to)) : []
-  const released =
-    ((poolFrom as readonly string[]).includes(from) || (from === 'SIGNED' && by.leads)) && by.releases && lock_status !== true
-  return [...new Set<CustomerState>([...manual, ...(released ? (['SEA'] as const) : [])])]
+/** How this person may move a customer by hand: the states into which he may bring it, and `toSea` where he may send it into the pool. */
+export function movesOf({ status, lock_status }: { status?: unknown; lock_status?: unknown }, by: Mover): string[] {
+  const manual = by.edits ? manualTargets(String(status)).filter((to) => (isLeaderChange(to) ? by.leads : by.owns)) : []
+  const leaves = (poolFrom as readonly unknown[]).includes(status) || (status === 'SIGNED' && by.leads)
+  return [...manual, ...(by.releases && by.owns && leaves && lock_status !== true ? ['toSea'] : [])]
 }
+
+/** The states of the board into which these moves bring a customer. */
+export const boardTargets = (moves: readonly string[]): CustomerState[] =>
+  customerStates.filter((state) => moves.includes(state) || (state === 'SEA' && moves.includes('toSea')))
 
 /** The stars of a customer; a rule's star_exempt exempts customers from that star on. */
 export const starsAscending: readonly string[] = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']

@@ -144,6 +144,7 @@ export const ordersThatAre = (fact: Exclude<keyof OrderFacts, 'stage'>): readonl
 
 export const signedStates = ordersThatAre('signed')
 export const closedStates: readonly string[] = ordersThatAre('closed')
+export const deletableOrders: readonly string[] = ['DRAFT', 'CANCEL']
 export const agreeingStates: readonly string[] = ordersThatAre('agreeing')
 export const earningStates: readonly string[] = ordersThatAre('earning')
 export const refundingStates: readonly string[] = ordersThatAre('refunding')

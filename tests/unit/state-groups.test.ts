@@ -17,6 +17,7 @@ import {
   boardTargets,
   customerStates,
   manualTargets,
+  movesOf,
   poolFrom,
   starsAscending,
 } from '../../lib/model/customer-states.ts'
@@ -189,7 +190,8 @@ RETURN    ●         ●
 
 const into = (targets: (from: string) => readonly string[]) =>
   Object.fromEntries(customerStates.map((to) => [`→ ${to}`, customerStates.filter((from) => targets(from).includes(to))]))
-const owner = { edits: true, releases: true, leads: false }
+const owner = { edits: true, releases: true, owns: true, leads: false }
+const targetsOf = (row: object, by: object) => boardTargets(movesOf(row, { ...owner, ...by }))
 
 test('by hand a customer is lost and found again, blocked, and freed into the pool', () => {
   expect(draw('CUSTOMER_STATUS', { ...into(manualTargets), 'into the pool by its owner': poolFrom })).toBe(`
@@ -209,7 +211,7 @@ test('on the board an owner sends a customer into the pool before it has signed,
   expect(
     draw(
       'CUSTOMER_STATUS',
-      into((status) => boardTargets({ status }, owner)),
+      into((status) => targetsOf({ status }, {})),
     ),
   ).toBe(`
            → NEW  → FOLLOWING  → RESERVED  → ARRIVED  → SIGNED  → LOST  → SEA  → BLACK
@@ -228,7 +230,7 @@ test('on the board a leader blocks a customer, frees it, and takes one that has 
   expect(
     draw(
       'CUSTOMER_STATUS',
-      into((status) => boardTargets({ status }, { ...owner, leads: true })),
+      into((status) => targetsOf({ status }, { leads: true })),
     ),
   ).toBe(`
            → NEW  → FOLLOWING  → RESERVED  → ARRIVED  → SIGNED  → LOST  → SEA  → BLACK
@@ -244,16 +246,15 @@ BLACK                                                                   ●
 })
 
 test('a locked customer stays out of the pool, and who may not release takes none there', () => {
-  const pooled = (row: object, by: object) =>
-    customerStates.filter((status) => boardTargets({ ...row, status }, { ...owner, ...by }).includes('SEA'))
+  const pooled = (row: object, by: object) => customerStates.filter((status) => targetsOf({ ...row, status }, by).includes('SEA'))
   expect([pooled({ lock_status: true }, {}), pooled({}, { releases: false }), pooled({ lock_status: true }, { leads: true })]).toEqual([
     [],
     [],
     ['BLACK'],
   ])
   expect(pooled({ lock_status: false }, {})).toEqual(poolFrom)
-  expect(boardTargets({ status: 'LOST' }, { edits: false, releases: true, leads: true })).toEqual(['SEA'])
-  expect(boardTargets({}, { edits: true, releases: true, leads: true })).toEqual([])
+  expect(targetsOf({ status: 'LOST' }, { edits: false, releases: true, leads: true })).toEqual(['SEA'])
+  expect(targetsOf({}, { edits: true, releases: true, leads: true })).toEqual([])
 })
 
 test('the board has each state once: as a column, or as an end into which customers only go', () => {

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useClear } from '@/components/basic/use-clear'
 import { useDict } from '@/components/record/field/use-dict'
-import { leaderChanges, manualTargets } from '@/lib/model/customer-states'
+import { isLeaderChange, manualTargets } from '@/lib/model/customer-states'
 import styles from './follow.module.css'
 import type { FollowValues } from './follow-values'
 
@@ -16,7 +16,7 @@ interface FollowMoreProps {
 
 /** The first follow-up of a new customer makes it followed, so a state is left from there. */
 const targetsOf = (status: string) =>
-  manualTargets(status === 'NEW' ? 'FOLLOWING' : status).filter((to) => !(leaderChanges as readonly string[]).includes(to))
+  manualTargets(status === 'NEW' ? 'FOLLOWING' : status).filter((to) => !isLeaderChange(to))
 
 export function FollowMore({ status, values, onChange }: FollowMoreProps) {
   const t = useTranslations('follow')

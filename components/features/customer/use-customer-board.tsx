@@ -4,11 +4,10 @@ import { useMemo } from 'react'
 import { Money } from '@/components/basic/values'
 import boardStyles from '@/components/record/board/board.module.css'
 import type { BoardScreen } from '@/components/record/board/board-screen'
-import { textOf } from '@/components/record/field/field-props'
+import { listOf, textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { ShowDue } from '@/components/record/field/show/date'
 import { useDict } from '@/components/record/field/use-dict'
-import { useMay } from '@/lib/client/use-may'
 import { boardEnds, boardStates, boardTargets } from '@/lib/model/customer-states'
 import type { Customer } from './rows'
 import type { CustomerActions } from './use-customer-actions'
@@ -21,15 +20,13 @@ const columns = [
   'intent_amount',
   'last_follow_time',
   'next_follow_time',
-  'lock_status',
+  'may',
 ] as const
 
 export function useCustomerBoard(move: CustomerActions['move']): BoardScreen<Customer> {
   const t = useTranslations('customer.board')
   const stars = useDict('CUSTOMER_STAR')
-  const may = useMay()
   return useMemo(() => {
-    const by = { edits: may('crm:customer:e'), releases: may('crm:customer:toSea'), leads: may('crm:sea:distribute') }
     return {
       field: 'status',
       states: boardStates,
@@ -60,8 +57,8 @@ export function useCustomerBoard(move: CustomerActions['move']): BoardScreen<Cus
           </span>
         </>
       ),
-      targetsOf: (row: Customer) => boardTargets(row, by),
+      targetsOf: (row: Customer) => boardTargets(listOf(row.may)),
       move,
     }
-  }, [t, stars, may, move])
+  }, [t, stars, move])
 }

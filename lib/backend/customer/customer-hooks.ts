@@ -1,6 +1,7 @@
 // The hooks of customers: what saving, deleting and reading them adds to the derived calls (docs/domain/customer.md#customer,
 // docs/domain/duplicates.md#rules).
 import { type RawBuilder, sql } from 'kysely'
+import { movesOf } from '../../model/customer-states.ts'
 import type { Scene } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { entities } from '../../model/entities/registry.ts'
@@ -10,6 +11,7 @@ import { decryptText } from '../base/crypto.ts'
 import { checkDuplicates } from '../entity/duplicates.ts'
 import type { Hooks, RowOf, Shown, Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
+import { withOffers } from '../entity/offers.ts'
 import { logOwners } from '../entity/owner-log.ts'
 import { activePeople, type Person } from '../entity/people.ts'
 import type { Context } from '../kernel/context.ts'
@@ -18,12 +20,13 @@ import { may } from '../kernel/principal.ts'
 import { mirrorCategories } from './categories.ts'
 import { coolsDown, remainingClaims } from './claim.ts'
 import { type Limit, limitOf } from './limits.ts'
+import { leads } from './people.ts'
 import { concealedInPool, hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
 import { dueTimesOf, refreshRecycleTime } from './recycle-time.ts'
 import { logStars } from './stars.ts'
 import { tellUnowned } from './unowned.ts'
 
-export const customerHooks: Hooks<typeof customer> = {
+const ownHooks: Hooks<typeof customer> = {
   // every scene except the pool excludes pool customers
   alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias) : null),
   sceneWhere,
@@ -33,6 +36,26 @@ export const customerHooks: Hooks<typeof customer> = {
   decorate,
   concealed: concealedInPool,
 }
+
+const always = () => undefined
+
+/** A customer is changed and deleted in every state; beside that, how the caller may move it by hand. */
+export const customerHooks = withOffers(
+  customer,
+  {
+    reads: ['status', 'lock_status'],
+    change: always,
+    remove: always,
+    more: (context, row, level) =>
+      movesOf(row, {
+        edits: may(context.user, `${customer.permission}:e`),
+        releases: may(context.user, `${customer.permission}:toSea`),
+        owns: level === 'OWNER',
+        leads: leads(context, row),
+      }),
+  },
+  ownHooks,
+)
 
 /** Pool customers are in the scene of the pool only. */
 function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {

@@ -1,6 +1,6 @@
 // Manual changes of a customer's state: lost and back, blacklist, into the pool, lock (docs/domain/customer.md#states).
 import { sql } from 'kysely'
-import { type CustomerState, leaderChanges, manualChanges, poolFrom } from '../../model/customer-states.ts'
+import { type CustomerState, isLeaderChange, manualChanges, poolFrom } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { cutText } from '../../model/plain-text.ts'
 import { transition } from '../entity/change.ts'
@@ -30,10 +30,10 @@ export async function changeStatus(
   { status, reason }: StatusChange,
   version?: number,
 ): Promise<RowOf<typeof customer>> {
-  const row = await loadCustomer(context, key, (leaderChanges as readonly string[]).includes(status) ? 'READ' : 'OWNER', version)
+  const row = await loadCustomer(context, key, isLeaderChange(status) ? 'READ' : 'OWNER', version)
   const from: readonly string[] = (manualChanges as Partial<Record<CustomerState, readonly CustomerState[]>>)[status] ?? []
   requireState(context, customer, row, from)
-  if ((leaderChanges as readonly string[]).includes(status)) requireLeader(context, row)
+  if (isLeaderChange(status)) requireLeader(context, row)
   if (status !== 'FOLLOWING' && !reason) throw invalid({ reason: 'validation.required' })
   if (status === 'BLACK') await refuseOpenOrder(context, row)
   if (status === 'SEA') return releaseCustomer(context, row, { from, change: 'TO_SEA', reason: reason ?? '' })

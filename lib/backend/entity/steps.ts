@@ -1,6 +1,5 @@
 // Serves the steps of an entity's table: the record is read and locked, who takes the step and the state from which it starts are checked, the state moves, and what an area says
 // beside that is done (docs/decisions/steps-as-data.md).
-import { sql } from 'kysely'
 import { type AnyStepCall, stepCalls } from '../../model/calls/steps.ts'
 import type { Values } from '../../model/record.ts'
 import { type Asked, type Step, type StepOf, type Steps, wordOf } from '../../model/steps/step.ts'
@@ -12,6 +11,7 @@ import { transition } from './change.ts'
 import { requireChecked } from './checks.ts'
 import type { Hooks, Row, RowOf } from './hooks.ts'
 import { forEachRecord, loadRecord } from './load-record.ts'
+import { addingMay, storedPart } from './offers.ts'
 import { readRecord } from './read.ts'
 import { wrongState } from './state-name.ts'
 
@@ -154,13 +154,6 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
     })
   })
 
-  /** What `parts` and the rules read of the row behind `alias`. */
-  const rowOf = (alias: string) => {
-    const columns = [state, ...rules.reads].flatMap((name) => [sql.lit(name), sql.ref(`c.${name}`)])
-    return sql`(select jsonb_build_object(${sql.join(columns)}) from ${sql.table(definition.name)} c
-      where c.${sql.ref(definition.key)} = ${sql.ref(`${alias}.${definition.key}`)})`
-  }
-
   async function mayOf(context: Context, rows: readonly Values[]): Promise<string[][]> {
     const granted = keys.filter((key) => isGranted(context, key))
     if (granted.length === 0 || rows.length === 0) return rows.map(() => [])
@@ -173,20 +166,6 @@ function serveRows(table: Steps, rules: StepRules<Steps, string, unknown>): Serv
   return {
     calls,
     take,
-    hooksWith: (hooks) => ({
-      ...hooks,
-      facts: (alias) => sql`jsonb_build_object('own', ${hooks.facts?.(alias) ?? sql`null`}, 'row', ${rowOf(alias)})`,
-      async decorate(context, rows, facts) {
-        const found = facts as readonly { own: unknown; row: Values }[]
-        const own = found.map((one) => one.own)
-        const steps = await mayOf(
-          context,
-          found.map(({ row }) => row),
-        )
-        // an entity may have steps of several tables
-        for (const [index, row] of rows.entries()) row.may = [...((row.may as string[] | undefined) ?? []), ...(steps[index] ?? [])]
-        await hooks.decorate?.(context, rows, own)
-      },
-    }),
+    hooksWith: (hooks) => addingMay(hooks, storedPart(definition, [state, ...rules.reads]), mayOf),
   }
 }

@@ -32,6 +32,10 @@ export class Invalid extends Fail {
 
 /** A business refusal, code 1: the request is valid, but the rules do not allow it. */
 export const refuse = (key: string, params?: Params, data?: unknown) => new Fail(1, key, params, data)
+/** Throws the refusal of a rule, where it has one. */
+export function throwIf(fail: Fail | undefined): void {
+  if (fail) throw fail
+}
 /** 400 with one reason per field. */
 export const invalid = (fields: Record<string, Reason>) => new Invalid(fields)
 /** 400 without fields: the request itself cannot be read. */

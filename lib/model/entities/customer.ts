@@ -97,6 +97,8 @@ export const customer = entity('customer', {
     remain_days: int(),
     business_count: int(),
     can_claim: flag(),
+    /** What the caller may do with it: change, delete, the states into which he may bring it. */
+    may: json({ offScreen: true }),
     redirected_from: text(32),
     stage_times: json({ offScreen: true }),
   },

@@ -1,7 +1,7 @@
 // Project: what we do for a customer from its application to its profit; its people and its files (docs/domain/project.md#project).
 import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
-import { choice, date, datetime, decimal, files, int, money, nameOrder, ref, refs, sound, text } from '../field.ts'
+import { choice, date, datetime, decimal, files, int, json, money, nameOrder, ref, refs, sound, text } from '../field.ts'
 
 /** What only those see who may see the costs of projects. */
 const cost = { readOnly: true, default: '0.00', viewPermission: 'eis:project:cost' } as const
@@ -72,6 +72,8 @@ export const project = entity('project', {
   },
   computed: {
     customer_depart_name: text(60),
+    /** The steps that the caller may take. */
+    may: json({ offScreen: true }),
   },
   unique: [['project_code']],
   search: ['project_name', 'project_code'],

@@ -11,12 +11,13 @@ import { changedNames, givenFields, startingRow } from '../../entity/draft.ts'
 import { linkFiles } from '../../entity/files.ts'
 import { type Hooks, type Row, requireRules } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'
+import type { StateRules } from '../../entity/offers.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
-import { requireState } from '../../entity/state-name.ts'
+import { wrongState } from '../../entity/state-name.ts'
 import { columnValues } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
-import { Fail, Invalid, refuse } from '../../kernel/fail.ts'
+import { Fail, Invalid, refuse, throwIf } from '../../kernel/fail.ts'
 import { keptComment, submittedColumns } from './approval-columns.ts'
 import type { Business, Preview, Submission, Verdict } from './business.ts'
 import type { ExecutedCommand } from './executed-command.ts'
@@ -25,12 +26,23 @@ import { readVersion } from './versions.ts'
 
 /** Refuses while an approval runs, and in other states than these. */
 function requireAtRest(context: Context, definition: Definition, row: Row, states: readonly string[]): void {
-  if (row.status === 'PROGRESS') throw refuse('bpm.running')
-  requireState(context, definition, row, states)
+  throwIf(notAtRest(context, definition, row, states))
+}
+
+/** Why a record is not at rest in one of these states. */
+function notAtRest(context: Context, definition: Definition, row: Row, states: readonly string[]): Fail | undefined {
+  if (row.status === 'PROGRESS') return refuse('bpm.running')
+  return states.includes(String(row.status)) ? undefined : wrongState(context, definition)(row)
 }
 
 /** Whether the row is a change (drafted, submitted or decided) of an approved version that is still in force. */
 const isChange = (row: Row): boolean => (row.before_snapshot ?? null) !== null
+
+/** The same for what the caller is offered. */
+export const statesWhileApproved = (definition: Definition): StateRules<Row> => ({
+  change: (context, row) => notAtRest(context, definition, row, editableStates),
+  remove: (context, row) => notAtRest(context, definition, row, deletableStates),
+})
 
 /** The hooks of an approved entity, before those of its area: a record in approval or approved can be neither changed nor deleted. */
 export const lockedWhileApproved = (definition: Definition): Required<Pick<Hooks, 'beforeWrite' | 'beforeDelete'>> => ({

@@ -4,23 +4,32 @@ import { rateRange, staysTooLong } from '../../../model/business-stages.ts'
 import { business } from '../../../model/entities/business.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { momentOf, wireTime } from '../../../model/moment.ts'
-import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
+import type { RowOf, Shown, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
+import { type StateRules, withOffers } from '../../entity/offers.ts'
 import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
-import { invalid, refuse } from '../../kernel/fail.ts'
+import { invalid, refuse, throwIf } from '../../kernel/fail.ts'
 import { refreshRecycleTime } from '../recycle-time.ts'
 import { amountOfLines } from './lines.ts'
 import { logStage } from './log.ts'
 import { pipelineOf, pipelinesFor, readPipelines } from './pipelines.ts'
-import { refuseWaiting } from './waiting.ts'
+import { waitingRefusal } from './waiting.ts'
 import { weighted } from './weighted.ts'
 
 const dayMs = 86_400_000
 
+type Business = RowOf<typeof business>
+const ended = ({ business_name }: Pick<Business, 'business_name'>) => refuse('businessEnded', { name: business_name })
+const ifWaiting = (row: Pick<Business, 'win_status' | 'business_name'>) => (row.win_status === 'PROGRESS' ? waitingRefusal(row) : undefined)
+
+const rules: StateRules<Pick<Business, 'end_status' | 'win_status' | 'business_name'>> = {
+  change: (_, row) => (row.end_status ? ended(row) : ifWaiting(row)),
+  remove: (_, row) => ifWaiting(row) ?? (row.end_status === 'WIN' ? ended(row) : undefined),
+}
+
 async function beforeWrite(context: Context, { old, row, given }: Write<typeof business>): Promise<void> {
-  if (old?.end_status) throw refuse('businessEnded', { name: old.business_name })
-  if (old) refuseWaiting(old)
+  if (old) throwIf(rules.change(context, old, 'WRITE'))
   if (!old) await startLife(context, row, given)
   const stage = (await pipelineOf(context, row)).stages.find((one) => one.stage_code === row.stage_code)
   if (stage && row.win_rate !== null && (!old || String(old.win_rate) !== row.win_rate)) {
@@ -106,20 +115,23 @@ export const overstayed = (context: Context): RawBuilder<boolean> => sql<boolean
   where p.pipeline_key = t.pipeline_key and s ->> 'stage_code' = t.stage_code and (s ->> 'max_days')::int > 0
     and t.stage_time <= ${context.now}::timestamptz - make_interval(days => (s ->> 'max_days')::int + 1)))`
 
-export const businessHooks: Hooks<typeof business> = {
-  beforeWrite,
-  afterWrite,
-  async beforeDelete(context, row) {
-    refuseWaiting(row)
-    if (row.end_status === 'WIN') throw refuse('businessEnded', { name: row.business_name })
-    await refuseLinked(context, business, row.business_key)
+export const businessHooks = withOffers(
+  business,
+  { reads: ['end_status', 'win_status', 'business_name'], ...rules },
+  {
+    beforeWrite,
+    afterWrite,
+    async beforeDelete(context, row) {
+      throwIf(rules.remove(context, row))
+      await refuseLinked(context, business, row.business_key)
+    },
+    afterDelete: (context, row) => refreshRecycleTime(context, [row.customer_key]),
+    sceneWhere: (_context, scene) => (scene === 'OPEN' ? ongoing : null),
+    facts,
+    decorate,
+    extraFilter(context, name, value) {
+      const meant = name === 'ongoing' ? ongoing : name === 'overstayed' ? overstayed(context) : null
+      return meant && (value === true ? meant : sql<boolean>`not ${meant}`)
+    },
   },
-  afterDelete: (context, row) => refreshRecycleTime(context, [row.customer_key]),
-  sceneWhere: (_context, scene) => (scene === 'OPEN' ? ongoing : null),
-  facts,
-  decorate,
-  extraFilter(context, name, value) {
-    const meant = name === 'ongoing' ? ongoing : name === 'overstayed' ? overstayed(context) : null
-    return meant && (value === true ? meant : sql<boolean>`not ${meant}`)
-  },
-}
+)

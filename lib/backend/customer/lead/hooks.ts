@@ -7,12 +7,13 @@ import { cutText } from '../../../model/plain-text.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
 import { refuseDuplicates } from '../../entity/duplicates.ts'
 import { keepForms } from '../../entity/grams.ts'
-import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
+import type { RowOf, Shown, Write } from '../../entity/hooks.ts'
+import { withOffers } from '../../entity/offers.ts'
 import { logOwner } from '../../entity/owner-log.ts'
 import { activePerson } from '../../entity/people.ts'
 import { departmentOf } from '../../entity/scope.ts'
 import type { Context } from '../../kernel/context.ts'
-import { invalid, refuse } from '../../kernel/fail.ts'
+import { invalid, refuse, throwIf } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { coolsDown, remainingClaims } from '../claim.ts'
 import { requireRoom } from '../limits.ts'
@@ -22,23 +23,31 @@ import { responseHours } from '../pools.ts'
 import { tellUnowned } from '../unowned.ts'
 import { leadDueTimeOf } from './recycle-time.ts'
 
-export const leadHooks: Hooks<typeof clue> = {
-  alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias, cluePlace) : null),
-  sceneWhere,
-  beforeWrite,
-  checkWrite,
-  afterWrite,
-  async beforeDelete(_context, row) {
-    if (row.status === 'CONVERTED') throw refuse('clueConverted', { name: String(row.clue_name) })
+/** What became a customer is neither changed nor deleted. */
+const refuseConverted = (_: Context, { status, clue_name }: Pick<RowOf<typeof clue>, 'status' | 'clue_name'>) =>
+  status === 'CONVERTED' ? refuse('clueConverted', { name: String(clue_name) }) : undefined
+
+export const leadHooks = withOffers(
+  clue,
+  { reads: ['status', 'clue_name'], change: refuseConverted, remove: refuseConverted },
+  {
+    alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias, cluePlace) : null),
+    sceneWhere,
+    beforeWrite,
+    checkWrite,
+    afterWrite,
+    async beforeDelete(context, row) {
+      throwIf(refuseConverted(context, row))
+    },
+    facts,
+    decorate,
+    concealed: (context, scene) => concealedInPool(context, scene, cluePlace),
+    extraFilter(context, name, value) {
+      if (name !== 'overdue' || value !== true) return null
+      return sql<boolean>`(t.response_deadline < ${context.now} and t.first_response_time is null and t.status in ('UNHANDLED', 'FOLLOWING'))`
+    },
   },
-  facts,
-  decorate,
-  concealed: (context, scene) => concealedInPool(context, scene, cluePlace),
-  extraFilter(context, name, value) {
-    if (name !== 'overdue' || value !== true) return null
-    return sql<boolean>`(t.response_deadline < ${context.now} and t.first_response_time is null and t.status in ('UNHANDLED', 'FOLLOWING'))`
-  },
-}
+)
 
 /** Leads of the pool are in the scene of the pool only. */
 function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
@@ -47,7 +56,7 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
 }
 
 async function beforeWrite(context: Context, { old, row }: Write<typeof clue>): Promise<void> {
-  if (old && old.status === 'CONVERTED') throw refuse('clueConverted', { name: String(old.clue_name) })
+  if (old) throwIf(refuseConverted(context, old))
   if (!row.phone && !row.telephone && !row.wechat) throw invalid({ phone: 'validation.anyContact' })
   if (!row.clue_name) {
     row.clue_name = cutText([row.contact_name, row.company_name].filter(Boolean).join(' '), 100)

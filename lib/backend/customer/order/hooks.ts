@@ -4,16 +4,17 @@ import { differs, feeByRate, isMore, minus } from '../../../model/amounts.ts'
 import { business } from '../../../model/entities/business.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { order } from '../../../model/entities/order.ts'
-import { agreeingStates, closedStates } from '../../../model/order-states.ts'
+import { agreeingStates, closedStates, deletableOrders } from '../../../model/order-states.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { equalShares, isWhole, type Share, sharesSchema } from '../../../model/shares.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Row, RowOf, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
+import { type StateRules, withOffers } from '../../entity/offers.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { requireState, wrongState } from '../../entity/state-name.ts'
+import { wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
-import { invalid, refuse } from '../../kernel/fail.ts'
+import { invalid, refuse, throwIf } from '../../kernel/fail.ts'
 import { refreshDeals } from '../deals.ts'
 import { feeOfLines } from './fees.ts'
 import { withOrderSteps } from './steps.ts'
@@ -38,9 +39,14 @@ export function keepShares(
   if (!isWhole(row[shares] as Share[])) throw invalid({ [keys]: 'order.shares' })
 }
 
+const rules: StateRules<Pick<RowOf<typeof order>, 'status'>> = {
+  change: (context, row) => (closedStates.includes(String(row.status)) ? wrongState(context, order)(row) : undefined),
+  remove: (context, row) => (deletableOrders.includes(String(row.status)) ? undefined : wrongState(context, order)(row)),
+}
+
 async function beforeWrite(context: Context, write: Write<typeof order>): Promise<void> {
   const { old, row, given } = write
-  if (old && closedStates.includes(String(old.status))) throw wrongState(context, order)(old)
+  if (old) throwIf(rules.change(context, old, 'WRITE'))
   if (old && !agreeingStates.includes(String(old.status))) {
     const changed = agreed.filter((name) => String(old[name] ?? '') !== String(row[name] ?? ''))
     if (changed.length > 0) throw refuse('order.agreed')
@@ -81,30 +87,34 @@ async function keepFee(context: Context, { old, row, given }: Write<typeof order
 
 const waitRows = rawRows({ order_key: 'text', waiting: 'numeric' })
 
-export const orderHooks = withOrderSteps({
-  beforeWrite,
-  async afterWrite(context, { old, row }) {
-    if (old && old.status !== 'DRAFT') await refreshDeals(context, row.customer_key)
-  },
-  async beforeDelete(context, row) {
-    requireState(context, order, row, ['DRAFT', 'CANCEL'])
-    await refuseLinked(context, order, row.order_key)
-  },
-  async decorate(context, rows) {
-    const keys = rows.flatMap((row) => (typeof row.order_key === 'string' ? [row.order_key] : []))
-    const found = await waitRows.read(
-      context.db,
-      sql`select order_key, sum(case when is_refund then -amount else amount end)::numeric(18, 2) as waiting from income
+export const orderHooks = withOffers(
+  order,
+  { reads: ['status'], ...rules },
+  withOrderSteps({
+    beforeWrite,
+    async afterWrite(context, { old, row }) {
+      if (old && old.status !== 'DRAFT') await refreshDeals(context, row.customer_key)
+    },
+    async beforeDelete(context, row) {
+      throwIf(rules.remove(context, row))
+      await refuseLinked(context, order, row.order_key)
+    },
+    async decorate(context, rows) {
+      const keys = rows.flatMap((row) => (typeof row.order_key === 'string' ? [row.order_key] : []))
+      const found = await waitRows.read(
+        context.db,
+        sql`select order_key, sum(case when is_refund then -amount else amount end)::numeric(18, 2) as waiting from income
         where order_key = any(${keys}::text[]) and status = 'WAIT' and not is_deleted group by order_key`,
-    )
-    const waiting = new Map(found.map((one) => [one.order_key, one.waiting]))
-    for (const row of rows) row.waiting_amount = waiting.get(row.order_key) ?? '0.00'
-  },
-  alsoVisible({ user }, alias) {
-    const t = (column: string) => sql.ref(`${alias}.${column}`)
-    const me = user.user_key
-    return sql<boolean>`(${t('work_person_key')} = ${me} or ${t('sign_keys')} @> array[${me}]::text[]
+      )
+      const waiting = new Map(found.map((one) => [one.order_key, one.waiting]))
+      for (const row of rows) row.waiting_amount = waiting.get(row.order_key) ?? '0.00'
+    },
+    alsoVisible({ user }, alias) {
+      const t = (column: string) => sql.ref(`${alias}.${column}`)
+      const me = user.user_key
+      return sql<boolean>`(${t('work_person_key')} = ${me} or ${t('sign_keys')} @> array[${me}]::text[]
       or ${t('customer_key')} in (select c.customer_key from customer c where c.owner_key = ${me} and not c.is_deleted)
       or ${t('order_key')} in (select m.order_key from order_maker m where m.user_key = ${me} and not m.is_deleted and m.status <> 'BACK'))`
-  },
-})
+    },
+  }),
+)

@@ -8,10 +8,11 @@ import { pricing } from '../../../model/entities/pricing.ts'
 import { project } from '../../../model/entities/project.ts'
 import { supplier } from '../../../model/entities/supplier.ts'
 import { withoutTax } from '../../../model/quote-prices.ts'
-import { lockedWhileApproved } from '../../bpm/store/approved.ts'
-import type { Hooks, RowOf, Write } from '../../entity/hooks.ts'
+import { lockedWhileApproved, statesWhileApproved } from '../../bpm/store/approved.ts'
+import type { RowOf, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { lockRow } from '../../entity/lock-row.ts'
+import { withOffers } from '../../entity/offers.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { anyOf } from '../../entity/scope.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -82,47 +83,51 @@ async function refreshProjects(context: Context, keys: readonly unknown[]): Prom
 
 const placing = ['project_key', 'contract_type', 'parent_contract_key'] as const
 
-export const contractHooks: Hooks<typeof contract> = {
-  async beforeWrite(context, write) {
-    const { old, row } = write
-    if (old) await locked.beforeWrite(context, write)
-    await checkParty(context, write)
-    await checkLinks(context, write)
-    keepAmounts(write)
-    if (!old && !row.contract_code) row.contract_code = await takeContractCode(context, row.contract_category_key)
+export const contractHooks = withOffers(
+  contract,
+  { reads: ['status'], ...statesWhileApproved(contract) },
+  {
+    async beforeWrite(context, write) {
+      const { old, row } = write
+      if (old) await locked.beforeWrite(context, write)
+      await checkParty(context, write)
+      await checkLinks(context, write)
+      keepAmounts(write)
+      if (!old && !row.contract_code) row.contract_code = await takeContractCode(context, row.contract_category_key)
+    },
+    async afterWrite(context, { old, row }) {
+      if (old && old.amount !== row.amount) await refreshShares(context, row)
+      if (placing.some((name) => (old?.[name] ?? null) !== (row[name] ?? null)))
+        await refreshProjects(context, [old?.project_key, row.project_key])
+    },
+    async beforeDelete(context, row) {
+      await locked.beforeDelete(context, row)
+      await refuseLinked(context, contract, row.contract_key)
+    },
+    async afterDelete(context, row) {
+      await refreshProjects(context, [row.project_key])
+    },
+    async afterRestore(context, row) {
+      await refreshProjects(context, [row.project_key])
+    },
+    alsoVisible(context, alias) {
+      return anyOf([
+        throughProject(context, alias),
+        sql<boolean>`${sql.ref(`${alias}.our_sign_key`)} = ${context.user.user_key}`,
+        throughCustomer(context, alias),
+      ])
+    },
+    extraFilter(context, name, value) {
+      const today = todayOf(context)
+      const inForce = sql`t.status = 'EFFECT'`
+      const open: Readonly<Record<string, ReturnType<typeof sql<boolean>>>> = {
+        unpaid: sql<boolean>`(${inForce} and t.remain_amount > 0)`,
+        expiring: sql<boolean>`(${inForce} and t.end_date >= ${today}::date and t.end_date <= ${today}::date + t.expire_remind_days)`,
+        expired: sql<boolean>`(${inForce} and t.end_date < ${today}::date)`,
+      }
+      const rows = open[name]
+      if (!rows) return null
+      return value === true ? rows : sql<boolean>`not ${rows}`
+    },
   },
-  async afterWrite(context, { old, row }) {
-    if (old && old.amount !== row.amount) await refreshShares(context, row)
-    if (placing.some((name) => (old?.[name] ?? null) !== (row[name] ?? null)))
-      await refreshProjects(context, [old?.project_key, row.project_key])
-  },
-  async beforeDelete(context, row) {
-    await locked.beforeDelete(context, row)
-    await refuseLinked(context, contract, row.contract_key)
-  },
-  async afterDelete(context, row) {
-    await refreshProjects(context, [row.project_key])
-  },
-  async afterRestore(context, row) {
-    await refreshProjects(context, [row.project_key])
-  },
-  alsoVisible(context, alias) {
-    return anyOf([
-      throughProject(context, alias),
-      sql<boolean>`${sql.ref(`${alias}.our_sign_key`)} = ${context.user.user_key}`,
-      throughCustomer(context, alias),
-    ])
-  },
-  extraFilter(context, name, value) {
-    const today = todayOf(context)
-    const inForce = sql`t.status = 'EFFECT'`
-    const open: Readonly<Record<string, ReturnType<typeof sql<boolean>>>> = {
-      unpaid: sql<boolean>`(${inForce} and t.remain_amount > 0)`,
-      expiring: sql<boolean>`(${inForce} and t.end_date >= ${today}::date and t.end_date <= ${today}::date + t.expire_remind_days)`,
-      expired: sql<boolean>`(${inForce} and t.end_date < ${today}::date)`,
-    }
-    const rows = open[name]
-    if (!rows) return null
-    return value === true ? rows : sql<boolean>`not ${rows}`
-  },
-}
+)

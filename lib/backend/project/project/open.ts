@@ -3,15 +3,18 @@ import { project } from '../../../model/entities/project.ts'
 import { openStates } from '../../../model/project-states.ts'
 import type { RowOf } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { requireState } from '../../entity/state-name.ts'
+import { wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/fail.ts'
+import { type Fail, refuse, throwIf } from '../../kernel/fail.ts'
 
-/** Refuses work on a project that is in approval, closing or over. */
-export function refuseClosed(context: Context, row: RowOf<typeof project>): void {
-  if (row.status === 'PROGRESS' || row.status === 'CLOSING') throw refuse('bpm.running')
-  requireState(context, project, row, openStates)
+/** Why nobody works on a project: it is in approval, closing or over. */
+export function closedRefusal(context: Context, row: { status?: unknown }): Fail | undefined {
+  if (row.status === 'PROGRESS' || row.status === 'CLOSING') return refuse('bpm.running')
+  return openStates.includes(String(row.status)) ? undefined : wrongState(context, project)(row)
 }
+
+/** Refuses work on such a project. */
+export const refuseClosed = (context: Context, row: RowOf<typeof project>): void => throwIf(closedRefusal(context, row))
 
 /** The project of a row that the caller adds or changes: he works on it, and it is open. */
 export async function requireOpenProject(context: Context, key: unknown): Promise<RowOf<typeof project>> {

@@ -5,6 +5,7 @@ import type { SavedProject } from '../../../model/calls/project.ts'
 import { project, projectParticipant } from '../../../model/entities/project.ts'
 import { wholeList } from '../../../model/list-request.ts'
 import { openStates, preparingStates } from '../../../model/project-states.ts'
+import { projectSteps } from '../../../model/steps/project.ts'
 import { changeApproved } from '../../bpm/store/approved.ts'
 import { submitRecord } from '../../bpm/store/submit.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -83,6 +84,7 @@ export async function readProject(context: Context, key: string): Promise<never>
   const status = row.status
   const level = await accessLevelOf(context, project, row)
   const mine = isManagedBy(context.user, row, level)
+  const offered = row.may as readonly string[]
   const media = row.medium_keys ?? []
   const mediaNames = (row.medium_names ?? []) as string[]
   return {
@@ -90,9 +92,9 @@ export async function readProject(context: Context, key: string): Promise<never>
     project_participants: await readParticipants(context, key),
     project_medium_dtos: media.map((one, index) => ({ project_medium_key: one, project_medium_name: mediaNames[index] ?? '' })),
     may: {
-      edit: mine && may(context.user, 'eis:project:e') && openStates.includes(status),
+      edit: offered.includes('edit'),
       submit: mine && may(context.user, 'eis:project:approve') && preparingStates.includes(status),
-      changes: row.may,
+      changes: offered.filter((key) => key in projectSteps.of),
       work: level !== 'READ' && openStates.includes(status),
     },
   } as never

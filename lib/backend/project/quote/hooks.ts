@@ -6,9 +6,10 @@ import { pricing } from '../../../model/entities/pricing.ts'
 import { project } from '../../../model/entities/project.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { isOverDiscounted } from '../../../model/quote-totals.ts'
-import { lockedWhileApproved } from '../../bpm/store/approved.ts'
-import type { Hooks, RowOf, Write } from '../../entity/hooks.ts'
+import { lockedWhileApproved, statesWhileApproved } from '../../bpm/store/approved.ts'
+import type { RowOf, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
+import { withOffers } from '../../entity/offers.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { anyOf } from '../../entity/scope.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -52,44 +53,48 @@ async function checkCustomer(context: Context, { old, row }: Write<typeof pricin
   if (client.status === 'BLACK') throw refuse('quote.customerBlack', { name: client.customer_name })
 }
 
-export const quoteHooks: Hooks<typeof pricing> = {
-  async beforeWrite(context, write) {
-    const { old, row } = write
-    if (old) await locked.beforeWrite(context, write)
-    if (sameDay(row)) throw invalid({ valid_end: 'quote.period' })
-    await checkCustomer(context, write)
-    const name = await checkSubject(context, write)
-    row.discount_rate ??= '100.0000'
-    row.discount_amount ??= '0.00'
-    row.currency ??= 'CNY'
-    row.series_key ??= row.pricing_key
-    row.version_no ??= 1
-    row.min_gross_rate ??= `${await readParameter(context.db, 'pricing.gross.min')}.0000`
-    row.pricing_name ||= `${cutText(name, 80)} 报价 v${row.version_no}`
+export const quoteHooks = withOffers(
+  pricing,
+  { reads: ['status'], ...statesWhileApproved(pricing) },
+  {
+    async beforeWrite(context, write) {
+      const { old, row } = write
+      if (old) await locked.beforeWrite(context, write)
+      if (sameDay(row)) throw invalid({ valid_end: 'quote.period' })
+      await checkCustomer(context, write)
+      const name = await checkSubject(context, write)
+      row.discount_rate ??= '100.0000'
+      row.discount_amount ??= '0.00'
+      row.currency ??= 'CNY'
+      row.series_key ??= row.pricing_key
+      row.version_no ??= 1
+      row.min_gross_rate ??= `${await readParameter(context.db, 'pricing.gross.min')}.0000`
+      row.pricing_name ||= `${cutText(name, 80)} 报价 v${row.version_no}`
+    },
+    /** Updates the totals after every save, because a change of many quotes has no lines in its input. */
+    async afterWrite(context, { old, row, given }) {
+      if (
+        old &&
+        !given.has('line_count') &&
+        (['discount_rate', 'discount_amount', 'tax_included'] as const).some((name) => String(old[name] ?? '') !== String(row[name] ?? ''))
+      ) {
+        if (isOverDiscounted(await refreshTotals(context, row))) throw invalid({ discount_amount: 'quote.overDiscounted' })
+      }
+    },
+    async beforeDelete(context, row) {
+      await locked.beforeDelete(context, row)
+      await refuseLinked(context, pricing, row.pricing_key)
+    },
+    alsoVisible(context, alias) {
+      const { user } = context
+      const t = (column: string) => sql.ref(`${alias}.${column}`)
+      return anyOf([
+        throughProject(context, alias),
+        throughCustomer(context, alias),
+        ...(may(user, 'eis:pricing:check')
+          ? [sql<boolean>`${t('status')} = 'COMMIT'`, sql<boolean>`${t('check_by_key')} = ${user.user_key}`]
+          : []),
+      ])
+    },
   },
-  /** Updates the totals after every save, because a change of many quotes has no lines in its input. */
-  async afterWrite(context, { old, row, given }) {
-    if (
-      old &&
-      !given.has('line_count') &&
-      (['discount_rate', 'discount_amount', 'tax_included'] as const).some((name) => String(old[name] ?? '') !== String(row[name] ?? ''))
-    ) {
-      if (isOverDiscounted(await refreshTotals(context, row))) throw invalid({ discount_amount: 'quote.overDiscounted' })
-    }
-  },
-  async beforeDelete(context, row) {
-    await locked.beforeDelete(context, row)
-    await refuseLinked(context, pricing, row.pricing_key)
-  },
-  alsoVisible(context, alias) {
-    const { user } = context
-    const t = (column: string) => sql.ref(`${alias}.${column}`)
-    return anyOf([
-      throughProject(context, alias),
-      throughCustomer(context, alias),
-      ...(may(user, 'eis:pricing:check')
-        ? [sql<boolean>`${t('status')} = 'COMMIT'`, sql<boolean>`${t('check_by_key')} = ${user.user_key}`]
-        : []),
-    ])
-  },
-}
+)
