@@ -4,7 +4,7 @@ import { ApiError } from './api.ts'
 import { tellFailure } from './failure.ts'
 import { type Once, useOnce } from './use-once.ts'
 
-interface Alone extends Pick<Once, 'busy' | 'running'> {
+export interface Alone extends Pick<Once, 'busy' | 'running'> {
   /**
    * Runs `work` and gives its answer; does nothing while another one runs. A refused call ends it: then `refused` gets the refusal, which the client
    * has shown already unless the call was sent silently. Never rejects. `name` says which of several actions it is.

@@ -22,8 +22,12 @@ interface Mentions {
 
 const sources = [...listFiles(['app', 'components', 'lib'], /\.tsx?$/), 'middleware.ts', 'instrumentation.ts']
 
+/** A source; the table of an entity's actions asks its namespace as a component does. */
+const readSource = (file: string): string =>
+  readFileSync(file, 'utf8').replace(/\bactionsOf<[^(]*>\(\s*'([\w.]+)'/g, "const t = useTranslations('$1')\n$&")
+
 function readMentions(file: string): Mentions {
-  const code = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/\*|\*).*$/gm, '')
+  const code = readSource(file).replace(/^\s*(\/\/|\/\*|\*).*$/gm, '')
   const { asked, rest } = takeAsked(code)
   const [, namespace = ''] = /Translations\('([\w.]+)'\)/.exec(code) ?? []
   const wholes = [...code.matchAll(/(\.raw|useTextsOf)\('([\w.]+)'\)/g)].map(
@@ -74,7 +78,7 @@ export function missingTexts(keys: readonly string[]): string[] {
   const known = new Set(keys)
   const holds = (key: string) => known.has(key) || keys.some((one) => one.startsWith(`${key}.`))
   return sources.flatMap((file) => {
-    const code = readFileSync(file, 'utf8')
+    const code = readSource(file)
     const declared = [...code.matchAll(/const (\w+) = (?:await )?(?:use|get)Translations\('([\w.]+)'\)/g)]
     return declared.flatMap(({ 1: asker = '', 2: namespace = '', index }, at) => {
       const end = declared.slice(at + 1).find((next) => next[1] === asker)?.index

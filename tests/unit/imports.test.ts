@@ -32,7 +32,7 @@ const floors: readonly (readonly string[])[] = [
   ['record/field'],
   ['record/form', 'record/submission'],
   ['record/transfer', 'record/publication'],
-  ['record/list', 'record/board', 'record/steps'],
+  ['record/list', 'record/board', 'record/actions'],
   ['record/detail'],
   ['record/screen'],
   ['features', 'site'],

@@ -144,9 +144,22 @@ describe('several customers at once', () => {
   })
 
   test('can change to the states that are possible for all of them', () => {
-    expect(commonTargets([{ status: 'NEW' }, { status: 'SIGNED' }])).toEqual(['BLACK'])
-    expect(commonTargets([{ status: 'LOST' }])).toEqual(['FOLLOWING', 'BLACK'])
-    expect(commonTargets([{ status: 'LOST' }, { status: 'SEA' }, { status: 'BLACK' }])).toEqual([])
+    const may = ['LOST', 'FOLLOWING', 'BLACK', 'SEA']
+    expect(
+      commonTargets([
+        { status: 'NEW', may },
+        { status: 'SIGNED', may },
+      ]),
+    ).toEqual(['BLACK'])
+    expect(commonTargets([{ status: 'LOST', may }])).toEqual(['FOLLOWING', 'BLACK'])
+    expect(commonTargets([{ status: 'LOST', may: ['FOLLOWING', 'edit'] }])).toEqual(['FOLLOWING'])
+    expect(
+      commonTargets([
+        { status: 'LOST', may },
+        { status: 'SEA', may },
+        { status: 'BLACK', may },
+      ]),
+    ).toEqual([])
     expect(commonTargets([])).toEqual([])
   })
 

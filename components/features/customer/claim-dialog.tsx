@@ -1,13 +1,14 @@
 // Claims customers from the pool, with the remaining limits (docs/domain/pool.md#claim).
 import { useTranslations } from 'next-intl'
+import { endWith, type Opened } from '@/components/record/actions/actions'
 import { useAlone } from '@/lib/client/use-alone'
 import { claimable, useClaimQuota } from './claim-quota'
 import styles from './customer.module.css'
-import { type ActionDialogProps, endWith } from './dialog-endings'
 import { ActionModal, Concerned } from './dialog-parts'
+import type { Customer } from './rows'
 import { keysOf, runAction } from './run'
 
-export function ClaimDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
+export function ClaimDialog({ rows, onClose, onDone, onResult }: Opened<Customer>) {
   const t = useTranslations('customer')
   const quota = useClaimQuota(true)
   const { busy, alone } = useAlone()

@@ -9,6 +9,7 @@ import { Icon } from '@/components/basic/icon'
 import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Avatar } from '@/components/basic/values'
+import type { Opened } from '@/components/record/actions/actions'
 import { DateControl } from '@/components/record/field/date-control'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
@@ -17,13 +18,13 @@ import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import type { Collaborator } from '@/lib/model/definition'
 import styles from './customer.module.css'
-import type { ActionDialogProps } from './dialog-endings'
 import { Concerned } from './dialog-parts'
+import type { Customer } from './rows'
 import { keysOf, runAction } from './run'
 
 type Power = Collaborator['power']
 
-export function CollaboratorsDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
+export function CollaboratorsDialog({ rows, onClose, onDone, onResult }: Opened<Customer>) {
   const t = useTranslations('customer')
   const id = useId()
   const one = rows.length === 1 ? rows[0]?.customer_key : undefined

@@ -1,4 +1,5 @@
 // One customer: identity, state, everything that belongs to it, and its history.
+
 import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
@@ -8,6 +9,7 @@ import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Avatar, Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
+import type { UsedActions } from '@/components/record/actions/use-actions'
 import { type DetailTab, groupTabs } from '@/components/record/detail/detail-tabs'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { OwnerLog } from '@/components/record/detail/owner-log'
@@ -36,10 +38,9 @@ import { FollowComposer } from './follow-composer'
 import { FollowTimeline } from './follow-timeline'
 import { CustomerOrders } from './order/customer-orders'
 import { IncomeTable, LoanTable } from './order/money-tables'
-import type { CustomerDetailRow } from './rows'
+import type { Customer, CustomerDetailRow } from './rows'
 import { customerCalls, followCalls } from './run'
 import { StarToggle } from './star-toggle'
-import type { CustomerActions } from './use-customer-actions'
 
 const CustomerReservations = dynamic(
   () => retried(() => import('./sales/customer-reservations').then((module) => module.CustomerReservations)),
@@ -84,7 +85,7 @@ export function stagesOf(status: string, textOfState: (value: string) => string,
   }))
 }
 
-export function CustomerDetail({ customerKey, actions }: { customerKey: string; actions: CustomerActions }) {
+export function CustomerDetail({ customerKey, actions }: { customerKey: string; actions: UsedActions<Customer> }) {
   const marks = useMarks()
   const t = useTranslations('customer')
   const states = useDict('CUSTOMER_STATUS')
@@ -175,7 +176,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
           : { key: 'remain', label: t('fact.remain'), value: <RemainDays row={row} /> },
       ],
       stages: stagesOf(status, states.textOf, dayOf(row)),
-      actions: pooled ? actions.ofPoolRow(row) : actions.ofRow(row),
+      actions: actions.ofRow(row),
       tabs: groupTabs(tabsOf(row, writable), groups, (group) => t(`tabGroup.${group}`)),
       aside: pooled ? (
         <FollowTimeline customerKey={customerKey} writable={false} />
@@ -192,7 +193,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
         </>
       ),
       bar: follows && narrow && (
-        <Button type="primary" block icon={<Icon name="edit" size={14} />} onClick={() => actions.follow(row)}>
+        <Button type="primary" block icon={<Icon name="edit" size={14} />} onClick={() => actions.run('follow', row)}>
           {t('writeFollow')}
         </Button>
       ),
@@ -202,7 +203,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
     {
       key: 'records',
       label: t('tab.records'),
-      content: <RecordSections definition={customer} row={row} onEdit={writable ? () => actions.edit(row) : undefined} />,
+      content: <RecordSections definition={customer} row={row} onEdit={actions.editOf(row)} />,
     },
     ...subTabs({ customerKey, editable: writable, counts, only }),
     ...(group.length > 0

@@ -7,7 +7,7 @@ import { AddButton } from '@/components/basic/add-button'
 import { StatusTag } from '@/components/basic/status'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
-import { isWritable } from '@/components/record/access-level'
+import { offers, type UsedActions, useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -20,10 +20,10 @@ import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { customer } from '@/lib/model/entities/customer'
 import styles from './customer.module.css'
+import { customerActions } from './customer-actions'
 import { ContactLine, CustomerName, NextFollow, numberToCall, PrimaryContact, PrimaryPhone, RemainDays } from './customer-cells'
 import { listAlso, listColumns, listFilters, listScenes } from './customer-lists'
 import type { Customer } from './rows'
-import { type CustomerActions, useCustomerActions } from './use-customer-actions'
 import { useCustomerBoard } from './use-customer-board'
 
 const OpenCustomer = dynamic(() => retried(() => import('./open-customer').then((module) => module.OpenCustomer)), { ssr: false })
@@ -31,10 +31,10 @@ const OpenCustomer = dynamic(() => retried(() => import('./open-customer').then(
 export function CustomerList() {
   const t = useTranslations('customer')
   const may = useMay()
-  const actions = useCustomerActions()
+  const actions = useActions(customerActions, 'owned')
   const screen = useCustomerScreen(actions)
   useAddressedAdd(may('crm:customer:a'), actions.add)
-  const add = may('crm:customer:a') && <AddButton onClick={actions.add}>{t('add')}</AddButton>
+  const add = may('crm:customer:a') && <AddButton onClick={() => actions.add()}>{t('add')}</AddButton>
   return (
     <>
       <PageHead>{add}</PageHead>
@@ -44,7 +44,7 @@ export function CustomerList() {
   )
 }
 
-function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): ListScreen<typeof customer> {
+function useCustomerScreen({ ofRow, ofRows, run, move }: UsedActions<Customer>): ListScreen<typeof customer> {
   const board = useCustomerBoard(move)
   const t = useTranslations('customer')
   const labels = useDisplayNames(customer)
@@ -80,7 +80,7 @@ function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): Li
         ],
         actions: [
           ...(phone ? [{ key: 'call', label: t('call'), icon: 'phone' as const, href: `tel:${phone}` }] : []),
-          ...(may('crm:follow:a') ? [{ key: 'follow', label: t('follow'), icon: 'edit' as const, onClick: () => follow(row) }] : []),
+          ...(may('crm:follow:a') ? [{ key: 'follow', label: t('follow'), icon: 'edit' as const, onClick: () => run('follow', row) }] : []),
         ],
       }
     }
@@ -111,12 +111,12 @@ function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): Li
         next_follow_time: 110,
         deal_amount: 116,
       },
-      editable: may('crm:customer:e') ? isWritable : undefined,
+      editable: may('crm:customer:e') ? (row: Customer) => offers(row, 'edit') : undefined,
       rowActions: ofRow,
       batchActions: ofRows,
       card,
       board,
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
     }
-  }, [t, labels, stars, states, may, ofRow, ofRows, follow, board])
+  }, [t, labels, stars, states, may, ofRow, ofRows, run, board])
 }

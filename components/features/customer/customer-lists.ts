@@ -43,7 +43,7 @@ export const listFilters = [
 ] as const
 
 /** Fields that rows and their actions need beside the shown columns. */
-export const listAlso = ['recycle_time', 'lock_status', 'sea_flag', 'deal_status', 'reserve_status'] as const
+export const listAlso = ['recycle_time', 'lock_status', 'sea_flag', 'deal_status', 'reserve_status', 'may'] as const
 
 export const poolColumns = [
   'customer_name',
@@ -70,7 +70,7 @@ export const poolFilters = [
   'deal_status',
 ] as const
 
-export const poolAlso = ['status', 'sea_flag', 'lock_status'] as const
+export const poolAlso = ['status', 'sea_flag', 'lock_status', 'may'] as const
 
 interface Shown {
   columns: readonly string[]

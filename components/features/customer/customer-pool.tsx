@@ -5,24 +5,25 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { StatusText } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
+import { useActions } from '@/components/record/actions/use-actions'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { customer } from '@/lib/model/entities/customer'
 import { claimable, useClaimQuota } from './claim-quota'
+import { customerActions } from './customer-actions'
 import { poolAlso, poolColumns, poolFilters } from './customer-lists'
 import type { Customer } from './rows'
-import { useCustomerActions } from './use-customer-actions'
 
 const OpenCustomer = dynamic(() => retried(() => import('./open-customer').then((module) => module.OpenCustomer)), { ssr: false })
 
 export function CustomerPool() {
   const t = useTranslations('customer')
   const may = useMay()
-  const actions = useCustomerActions()
+  const actions = useActions(customerActions, 'pool')
   const quota = useClaimQuota(may('crm:sea:claim'))
-  const { ofPoolRow, ofPoolRows } = actions
+  const { ofRow, ofRows } = actions
   const screen = useMemo(
     (): ListScreen<typeof customer> => ({
       definition: customer,
@@ -52,11 +53,11 @@ export function CustomerPool() {
         pre_owner_key: 100,
         last_follow_time: 124,
       },
-      rowActions: ofPoolRow,
-      batchActions: ofPoolRows,
+      rowActions: ofRow,
+      batchActions: ofRows,
       firstUse: { title: t('poolEmpty.title'), text: t('poolEmpty.text') },
     }),
-    [t, ofPoolRow, ofPoolRows],
+    [t, ofRow, ofRows],
   )
   return (
     <>

@@ -15,8 +15,7 @@ interface FollowMoreProps {
 }
 
 /** The first follow-up of a new customer makes it followed, so a state is left from there. */
-const targetsOf = (status: string) =>
-  manualTargets(status === 'NEW' ? 'FOLLOWING' : status).filter((to) => !isLeaderChange(to))
+const targetsOf = (status: string) => manualTargets(status === 'NEW' ? 'FOLLOWING' : status).filter((to) => !isLeaderChange(to))
 
 export function FollowMore({ status, values, onChange }: FollowMoreProps) {
   const t = useTranslations('follow')

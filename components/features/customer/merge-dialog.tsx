@@ -9,6 +9,7 @@ import { type DataColumn, DataTable } from '@/components/basic/data-table'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { WorkDialog } from '@/components/basic/work-dialog'
+import type { Opened } from '@/components/record/actions/actions'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RecordPicker } from '@/components/record/field/picker/record-picker'
 import { ShowField } from '@/components/record/field/show/show-field'
@@ -22,8 +23,8 @@ import { customer } from '@/lib/model/entities/customer'
 import { wireNames } from '@/lib/model/field'
 import { isWritable, type Values } from '@/lib/model/record'
 import styles from './customer.module.css'
-import type { ActionDialogProps } from './dialog-endings'
 import { Reason } from './dialog-parts'
+import type { Customer } from './rows'
 import { runAction } from './run'
 
 const most = 10
@@ -64,7 +65,7 @@ export function firstPicks(records: readonly Values[], master: string, names: re
   )
 }
 
-export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, 'onResult'>) {
+export function MergeDialog({ rows, onClose, onDone }: Omit<Opened<Customer>, 'onResult'>) {
   const t = useTranslations('customer')
   const labels = useDisplayNames(customer)
   const [step, setStep] = useState(0)

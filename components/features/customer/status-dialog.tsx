@@ -1,22 +1,28 @@
 // Changing a customer's state by hand: lost, back to following, blacklist and out of it (docs/domain/customer.md#states).
 import { Radio } from 'antd'
 import { useTranslations } from 'next-intl'
+import { endWith, type Opened } from '@/components/record/actions/actions'
+import { offers } from '@/components/record/actions/use-actions'
 import { useDict } from '@/components/record/field/use-dict'
 import { Labelled } from '@/components/record/form/form-field'
 import { useSmallForm } from '@/components/record/form/use-small-form'
 import { manualTargets } from '@/lib/model/customer-states'
-import { type ActionDialogProps, endWith } from './dialog-endings'
 import { ActionModal, Concerned, Reason } from './dialog-parts'
 import type { Customer } from './rows'
 import { keysOf, runAction } from './run'
 
 /** States that every chosen customer may be brought into. */
-export function commonTargets(rows: readonly Pick<Customer, 'status'>[]): ReturnType<typeof manualTargets> {
-  const [first, ...rest] = rows.map((row) => manualTargets(row.status ?? ''))
+export function commonTargets(rows: readonly Pick<Customer, 'status' | 'may'>[]): ReturnType<typeof manualTargets> {
+  const [first, ...rest] = rows.map((row) => manualTargets(row.status ?? '').filter((to) => offers(row, to)))
   return (first ?? []).filter((target) => rest.every((targets) => targets.includes(target)))
 }
 
-export function StatusDialog({ rows, to, onClose, onDone, onResult }: ActionDialogProps) {
+interface StatusDialogProps extends Opened<Customer> {
+  /** The state that the board has chosen already. */
+  to?: ReturnType<typeof manualTargets>[number] | undefined
+}
+
+export function StatusDialog({ rows, to, onClose, onDone, onResult }: StatusDialogProps) {
   const t = useTranslations('customer')
   const words = useDict('CUSTOMER_STATUS')
   const targets = commonTargets(rows)

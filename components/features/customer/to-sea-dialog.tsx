@@ -1,15 +1,16 @@
 // Sending customers into the pool, with the reason; an open reservation is cancelled only after asking (docs/domain/customer.md#states).
 import { useTranslations } from 'next-intl'
 import { consentRunner } from '@/components/basic/with-consent'
+import { endWith, type Opened } from '@/components/record/actions/actions'
 import { useSmallForm } from '@/components/record/form/use-small-form'
 import { sendForAnswer } from '@/lib/client/api'
-import { type ActionDialogProps, endWith } from './dialog-endings'
 import { ActionModal, Concerned, Reason } from './dialog-parts'
+import type { Customer } from './rows'
 import { customerCalls, keysOf } from './run'
 
 const runWithConsent = consentRunner(customerCalls)
 
-export function ToSeaDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
+export function ToSeaDialog({ rows, onClose, onDone, onResult }: Opened<Customer>) {
   const t = useTranslations('customer')
   const form = useSmallForm({ reason: '' }, ({ reason }) => ({ reason: reason.trim() === '' ? t('reasonMissing') : undefined }))
   const toPool = form.dialog(async ({ reason }) => {

@@ -1,11 +1,12 @@
 // Handing customers over to a colleague, with what the former owner keeps and what goes along (docs/domain/customer.md#transfer).
 import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
+import { endWith, type Opened } from '@/components/record/actions/actions'
 import { Labelled } from '@/components/record/form/form-field'
 import { NewOwnerFields, newOwnerOf, useNewOwner } from '@/components/record/form/new-owner'
 import { entities } from '@/lib/model/entities/registry'
-import { type ActionDialogProps, endWith } from './dialog-endings'
 import { ActionModal, Concerned } from './dialog-parts'
+import type { Customer } from './rows'
 import { keysOf, runAction } from './run'
 
 /** Records with an owner of their own that belong to a customer. */
@@ -13,7 +14,7 @@ const along = entities
   .filter((entity) => entity.owned && entity.name !== 'customer' && 'customer_key' in entity.fields)
   .map((entity) => entity.name)
 
-export function TransferDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
+export function TransferDialog({ rows, onClose, onDone, onResult }: Opened<Customer>) {
   const t = useTranslations('customer')
   const names = useTranslations('entity')
   const form = useNewOwner({ along: [] as string[] })

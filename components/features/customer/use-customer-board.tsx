@@ -1,7 +1,9 @@
 // The board of customers: their states, what a card shows, and who may bring them where (docs/domain/customer.md#states).
+
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Money } from '@/components/basic/values'
+import type { UsedActions } from '@/components/record/actions/use-actions'
 import boardStyles from '@/components/record/board/board.module.css'
 import type { BoardScreen } from '@/components/record/board/board-screen'
 import { listOf, textOf } from '@/components/record/field/field-props'
@@ -10,7 +12,6 @@ import { ShowDue } from '@/components/record/field/show/date'
 import { useDict } from '@/components/record/field/use-dict'
 import { boardEnds, boardStates, boardTargets } from '@/lib/model/customer-states'
 import type { Customer } from './rows'
-import type { CustomerActions } from './use-customer-actions'
 
 const columns = [
   'customer_name',
@@ -23,7 +24,7 @@ const columns = [
   'may',
 ] as const
 
-export function useCustomerBoard(move: CustomerActions['move']): BoardScreen<Customer> {
+export function useCustomerBoard(move: UsedActions<Customer>['move']): BoardScreen<Customer> {
   const t = useTranslations('customer.board')
   const stars = useDict('CUSTOMER_STAR')
   return useMemo(() => {

@@ -1,9 +1,11 @@
 // One resource: what it is, when it is taken, what it costs, and everything that belongs to it.
+
 import { useTranslations } from 'next-intl'
 import { Label, StatusTag } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, KeyValues, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
+import type { UsedActions } from '@/components/record/actions/use-actions'
 import type { DetailTab } from '@/components/record/detail/detail-tabs'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { OwnerLog } from '@/components/record/detail/owner-log'
@@ -33,12 +35,11 @@ import { QuotedPrice } from './quoted-price'
 import type { Resource } from './rows'
 import { procurementCalls } from './run'
 import { Score } from './score'
-import type { ResourceActions } from './use-resource-actions'
 
 const isBelowCost = ({ quote_price, cost_price }: Resource) =>
   textOf(quote_price) !== '' && textOf(cost_price) !== '' && Number(quote_price) < Number(cost_price)
 
-export function ResourceDetail({ resourceKey, actions }: { resourceKey: string; actions: ResourceActions }) {
+export function ResourceDetail({ resourceKey, actions }: { resourceKey: string; actions: UsedActions<Resource> }) {
   const marks = useMarks()
   const t = useTranslations('procurement')
   const labels = useDisplayNames(resource)
@@ -48,7 +49,7 @@ export function ResourceDetail({ resourceKey, actions }: { resourceKey: string; 
 
   const parts = (row: Resource): DetailParts => {
     const editable = isWritable(row)
-    const edit = editable && may('eis:resource:e') ? () => actions.edit(row) : undefined
+    const edit = actions.editOf(row)
     return {
       marks: (
         <>

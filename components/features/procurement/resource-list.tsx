@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
+import { useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { CardParts } from '@/components/record/list/list-screen'
@@ -14,9 +15,9 @@ import { resource } from '@/lib/model/entities/resource'
 import { PaperMark } from './paper-mark'
 import styles from './procurement.module.css'
 import { QuotedPrice } from './quoted-price'
+import { resourceActions, resourceAlso } from './resource-actions'
 import type { Resource } from './rows'
 import { Score } from './score'
-import { resourceAlso, useResourceActions } from './use-resource-actions'
 
 const OpenResource = dynamic(() => retried(() => import('./open-resource').then((module) => module.OpenResource)), { ssr: false })
 
@@ -38,7 +39,7 @@ const cardFields = ['resource_type', 'category_key', 'unit_name'] as const
 export function ResourceList() {
   const t = useTranslations('procurement')
   const labels = useDisplayNames(resource)
-  const actions = useResourceActions()
+  const actions = useActions(resourceActions)
   const card = useCallback(
     (row: Resource): CardParts => ({
       grade: textOf(row.rating_name),

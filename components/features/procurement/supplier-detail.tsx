@@ -1,4 +1,5 @@
 // One supplier: who it is, where it stands, and everything that belongs to it.
+
 import { Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
+import type { UsedActions } from '@/components/record/actions/use-actions'
 import type { DetailTab } from '@/components/record/detail/detail-tabs'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { OwnerLog } from '@/components/record/detail/owner-log'
@@ -38,7 +40,6 @@ import { PurchaseTable } from './purchase-table'
 import type { Supplier, SupplierAccount, SupplierContract } from './rows'
 import { procurementCalls, runAction } from './run'
 import { Score } from './score'
-import type { SupplierActions } from './use-supplier-actions'
 
 const paymentColumns = ['payment_code', 'project_key', 'amount', 'actual_amount', 'expect_pay_date', 'status'] as const
 const invoiceColumns = ['invoice_apply_code', 'invoice_no', 'contract_key', 'amount', 'invoice_date', 'status'] as const
@@ -55,7 +56,7 @@ function stagesOf(status: string, wordOf: (value: string) => string): Stage[] {
   }))
 }
 
-export function SupplierDetail({ supplierKey, actions }: { supplierKey: string; actions: SupplierActions }) {
+export function SupplierDetail({ supplierKey, actions }: { supplierKey: string; actions: UsedActions<Supplier> }) {
   const marks = useMarks()
   const t = useTranslations('procurement')
   const labels = useDisplayNames(supplier)
@@ -66,9 +67,7 @@ export function SupplierDetail({ supplierKey, actions }: { supplierKey: string; 
 
   const parts = (row: Supplier): DetailParts => {
     const status = textOf(row.status)
-    const writable = isWritable(row) && row.qualify_status !== 'PROGRESS'
-    const mayEdit = writable && may('eis:supplier:e')
-    const edit = mayEdit ? () => actions.edit(row) : undefined
+    const edit = actions.editOf(row)
     return {
       marks: (
         <>
@@ -124,7 +123,7 @@ export function SupplierDetail({ supplierKey, actions }: { supplierKey: string; 
           fixed={fixed}
           editable={editable}
           today={formatDate(shanghaiNow())}
-          onComment={(purchase) => actions.comment(row, purchase)}
+          onComment={(purchase) => actions.run('comment', { ...row, ...purchase } as Supplier)}
         />
       ),
     },

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
 import { Empty, Masked, Money } from '@/components/basic/values'
+import { useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { CardParts } from '@/components/record/list/list-screen'
@@ -16,7 +17,7 @@ import { PaperMark } from './paper-mark'
 import styles from './procurement.module.css'
 import type { Supplier } from './rows'
 import { Score } from './score'
-import { supplierAlso, supplierCompared, useSupplierActions } from './use-supplier-actions'
+import { supplierActions, supplierAlso, supplierCompared } from './supplier-actions'
 
 const OpenSupplier = dynamic(() => retried(() => import('./open-supplier').then((module) => module.OpenSupplier)), { ssr: false })
 
@@ -38,7 +39,7 @@ const cardFields = ['supplier_level', 'settle_type', 'purchase_total'] as const
 export function SupplierList() {
   const t = useTranslations('procurement')
   const labels = useDisplayNames(supplier)
-  const actions = useSupplierActions()
+  const actions = useActions(supplierActions)
   const card = useCallback(
     (row: Supplier): CardParts => ({
       left: <Score value={row.score} />,

@@ -1,14 +1,19 @@
 // The steps of a purchase, as the server says them (docs/domain/supplier.md#purchases).
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { type StepActions, type StepOptions, useSteps } from '@/components/record/actions/use-steps'
 import { textOf } from '@/components/record/field/field-props'
-import { type StepActions, type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import type { Values } from '@/lib/model/record'
 import { resourcePurchaseSteps, supplierPurchaseSteps } from '@/lib/model/steps/purchase'
 import type { Steps } from '@/lib/model/steps/step'
 import { procurementCalls } from './run'
 
 export const purchaseTables = { supplier: supplierPurchaseSteps, resource: resourcePurchaseSteps } as const
+
+const stepsOf: Readonly<Record<keyof typeof purchaseTables, readonly Steps[]>> = {
+  supplier: [supplierPurchaseSteps],
+  resource: [resourcePurchaseSteps],
+}
 
 /** Fields of a purchase that its steps need. */
 export const purchaseAlso = ['status', 'row_version', 'purchase_key', 'item_name', 'may'] as const
@@ -19,5 +24,5 @@ export function usePurchaseSteps(of: keyof typeof purchaseTables): StepActions<S
     const label = (key: string) => t(`purchase.${key as keyof typeof supplierPurchaseSteps.of}`)
     return { refresh: procurementCalls, label, hint: (_, row: Values) => textOf(row.item_name) }
   }, [t])
-  return useSteps(purchaseTables[of] as Steps, options)
+  return useSteps(stepsOf[of], options)
 }

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
+import { offers } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -15,7 +16,7 @@ import { askSubmission } from '@/components/record/submission/ask-submission'
 import { newProjectPath, openProject } from '@/lib/client/project-paths'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { project } from '@/lib/model/entities/project'
-import { openStates, preparingStates } from '@/lib/model/project-states'
+import { preparingStates } from '@/lib/model/project-states'
 import { CostBar, Health, NameWithCode, Period, ProgressBar, ReceivedPart } from './cells'
 import type { Project } from './rows'
 import { runProject } from './run'
@@ -32,7 +33,6 @@ export function ProjectList() {
   const me = useMe()
   const screen = useMemo((): ListScreen<typeof project> => {
     const status = (row: Project) => <ShowField definition={project} name="status" field={project.fields.status} row={row} />
-    const isManaged = (row: Project) => row.power === 'OWNER' || (row.create_by_key === me && preparingStates.includes(textOf(row.status)))
     const actionsOf = (row: Project): Action[] => {
       const mine = row.owner_key === me || row.create_by_key === me
       const preparing = preparingStates.includes(textOf(row.status))
@@ -54,14 +54,13 @@ export function ProjectList() {
       const actions: (Action | false)[] = [
         { key: 'open', label: t('open'), onClick: () => open(row) },
         mine && preparing && { key: 'submit', label: t('submit'), permission: 'eis:project:approve', onClick: () => void submit() },
-        row.owner_key === me &&
-          ['DRAFT', 'REJECT', 'CANCEL'].includes(textOf(row.status)) && {
-            key: 'delete',
-            label: t('delete'),
-            permission: 'eis:project:d',
-            danger: true,
-            onClick: remove,
-          },
+        offers(row, 'delete') && {
+          key: 'delete',
+          label: t('delete'),
+          permission: 'eis:project:d',
+          danger: true,
+          onClick: remove,
+        },
       ]
       return actions.filter((one): one is Action => one !== false && may(one.permission))
     }
@@ -88,6 +87,7 @@ export function ProjectList() {
         'create_by_key',
         'row_version',
         'status',
+        'may',
         'health_reason',
         'project_end_time',
         'receivable_amount',
@@ -122,7 +122,7 @@ export function ProjectList() {
         cost_amount: (row: Project) => <CostBar row={row} />,
       },
       calls: { save: 'POST /api/eis/restful/project/update' },
-      editable: may('eis:project:e') ? (row: Project) => openStates.includes(textOf(row.status)) && isManaged(row) : undefined,
+      editable: may('eis:project:e') ? (row: Project) => offers(row, 'edit') : undefined,
       onOpen: open,
       rowActions: actionsOf,
       cards: true,

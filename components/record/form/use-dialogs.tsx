@@ -6,7 +6,7 @@ import type { FieldControls } from './form-field'
 import { EntityForm, ReasonDialog } from './lazy-forms'
 import type { ReasonQuestion } from './reason-dialog'
 
-interface FormOf {
+export interface FormOf {
   definition: Definition
   key: string | null
   fixed?: Row

@@ -170,8 +170,8 @@ async function decorate(context: Context, rows: Shown<typeof customer>[], found:
   if (!pooled) return
   const hidden = await hiddenFieldsOf(context)
   for (const [index, row] of rows.entries()) {
-    const fact = facts[index] as Facts
-    if (fact.sea_flag) hidePoolValues(context, row, fact.owner_depart_key, hidden, maskOfCustomer)
+    const fact = facts[index]
+    if (fact?.sea_flag) hidePoolValues(context, row, fact.owner_depart_key, hidden, maskOfCustomer)
   }
 }
 

@@ -31,7 +31,7 @@ export async function changeStatus(
   version?: number,
 ): Promise<RowOf<typeof customer>> {
   const row = await loadCustomer(context, key, isLeaderChange(status) ? 'READ' : 'OWNER', version)
-  const from: readonly string[] = (manualChanges as Partial<Record<CustomerState, readonly CustomerState[]>>)[status] ?? []
+  const from: readonly string[] = Object.entries(manualChanges).find(([to]) => to === status)?.[1] ?? []
   requireState(context, customer, row, from)
   if (isLeaderChange(status)) requireLeader(context, row)
   if (status !== 'FOLLOWING' && !reason) throw invalid({ reason: 'validation.required' })

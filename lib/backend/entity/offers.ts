@@ -2,7 +2,6 @@
 // which a write is refused.
 import { type RawBuilder, sql } from 'kysely'
 import type { AccessLevel, Definition } from '../../model/definition.ts'
-import type { Values } from '../../model/record.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
@@ -33,19 +32,19 @@ export const storedPart =
 export function addingMay(
   hooks: Hooks,
   stored: (alias: string) => RawBuilder<unknown>,
-  mayOf: (context: Context, rows: readonly Values[]) => Promise<readonly (readonly string[])[]>,
+  mayOf: (context: Context, rows: readonly Row[]) => Promise<readonly (readonly string[])[]>,
 ): Hooks {
   return {
     ...hooks,
     facts: (alias) => sql`jsonb_build_object('own', ${hooks.facts?.(alias) ?? sql`null`}, 'row', ${stored(alias)})`,
     async decorate(context, rows, facts) {
-      const found = facts as readonly { own: unknown; row: Values }[]
+      const found = facts as readonly { own: unknown; row: Row }[]
       const own = found.map((one) => one.own)
       const added = await mayOf(
         context,
         found.map(({ row }) => row),
       )
-      for (const [index, row] of rows.entries()) row.may = [...((row.may as string[] | undefined) ?? []), ...(added[index] ?? [])]
+      for (const [index, row] of rows.entries()) row.may = [...(Array.isArray(row.may) ? row.may : []), ...(added[index] ?? [])]
       await hooks.decorate?.(context, rows, own)
     },
   }
@@ -63,7 +62,7 @@ function wrapHooks(definition: Definition, { reads, change, remove, more }: Offe
   const columns = ['owner_key', 'owner_depart_key', 'collaborators', ...(personal?.where ? [personal.where.field] : []), ...reads]
   return addingMay(hooks, storedPart(definition, [...new Set(columns)]), async (context, rows) => {
     const [edits, deletes] = [may(context.user, `${permission}:e`), may(context.user, `${permission}:d`)]
-    const levels = await accessLevelsOf(context, definition, rows as Row[])
+    const levels = await accessLevelsOf(context, definition, rows)
     return rows.map((row, at) => {
       const level = levels[at] ?? 'READ'
       return [

@@ -1,4 +1,5 @@
 // One opportunity: stage, amount, products, follow-ups, and the time in each stage.
+
 import { useTranslations } from 'next-intl'
 import type { Stage as BeamStage } from '@/components/basic/beam'
 import { Link } from '@/components/basic/link'
@@ -6,6 +7,7 @@ import { Label, StatusTag } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
+import type { UsedActions } from '@/components/record/actions/use-actions'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
@@ -16,6 +18,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useMay } from '@/lib/client/use-may'
+import type { PipelineOfMine } from '@/lib/model/calls/business'
 import { business, businessLine, businessStageLog } from '@/lib/model/entities/business'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { FollowComposer } from '../follow-composer'
@@ -25,20 +28,24 @@ import type { Business } from '../rows'
 import { followCalls } from '../run'
 import { businessCalls } from './run-business'
 import { StayDays } from './stay-days'
-import type { BusinessActions } from './use-business-actions'
 
 const contactColumns = ['contact_name', 'contact_role', 'position', 'phone', 'is_primary', 'last_follow_time'] as const
 
-export function OpenBusiness({ open, actions }: { open: OpenRecord; actions: BusinessActions }) {
+interface BusinessProps {
+  actions: UsedActions<Business>
+  pipelines: readonly PipelineOfMine[] | undefined
+}
+
+export function OpenBusiness({ open, ...props }: BusinessProps & { open: OpenRecord }) {
   const t = useTranslations('business')
   return (
     <RecordDrawer title={t('detail')} open={open}>
-      <BusinessDetail key={open.key} businessKey={open.key} actions={actions} />
+      <BusinessDetail key={open.key} businessKey={open.key} {...props} />
     </RecordDrawer>
   )
 }
 
-function BusinessDetail({ businessKey, actions }: { businessKey: string; actions: BusinessActions }) {
+function BusinessDetail({ businessKey, actions, pipelines }: BusinessProps & { businessKey: string }) {
   const marks = useMarks()
   const t = useTranslations('business')
   const follows = useTranslations('follow')
@@ -46,7 +53,7 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
   const approvals = useDict('STD_STATUS')
   const may = useMay()
   const beam = (row: Business): BeamStage[] => {
-    const stages = actions.pipelines?.find((one) => one.pipeline_key === row.pipeline_key)?.stages ?? []
+    const stages = pipelines?.find((one) => one.pipeline_key === row.pipeline_key)?.stages ?? []
     const at = row.end_status === 'WIN' ? stages.length : stages.findIndex((one) => one.stage_code === row.stage_code)
     return stages.map((one, index) => ({
       key: one.stage_code,
@@ -59,7 +66,7 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
     const going = !row.end_status
     const writable = isWritable(row) && going && row.win_status !== 'PROGRESS'
     const asked = textOf(row.win_status)
-    const edits = writable && may('crm:business:e')
+    const edit = actions.editOf(row)
     const ofBusiness = { customer_key: row.customer_key, business_key: businessKey }
     return {
       marks: going ? (
@@ -96,12 +103,19 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
         {
           key: 'records',
           label: t('tab.records'),
-          content: <RecordSections definition={business} row={row} onEdit={edits ? () => actions.edit(row) : undefined} />,
+          content: <RecordSections definition={business} row={row} onEdit={edit} />,
         },
         {
           key: 'lines',
           label: t('tab.lines'),
-          content: <SubTable definition={businessLine} fixed={{ business_key: businessKey }} editable={edits} refresh={businessCalls} />,
+          content: (
+            <SubTable
+              definition={businessLine}
+              fixed={{ business_key: businessKey }}
+              editable={edit !== undefined}
+              refresh={businessCalls}
+            />
+          ),
         },
         ...(may('crm:contact:q')
           ? [

@@ -8,6 +8,7 @@ import { AddButton } from '@/components/basic/add-button'
 import { Failure } from '@/components/basic/answer'
 import { Avatar, Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
+import { offers, useActions } from '@/components/record/actions/use-actions'
 import boardStyles from '@/components/record/board/board.module.css'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
@@ -20,9 +21,9 @@ import { useMay } from '@/lib/client/use-may'
 import type { Scene } from '@/lib/model/definition'
 import { business } from '@/lib/model/entities/business'
 import type { Business } from '../rows'
+import { businessActions } from './business-actions'
 import { StayDays } from './stay-days'
-import { useBusinessActions } from './use-business-actions'
-import { useStageWords } from './use-pipelines'
+import { usePipelines, useStageWords } from './use-pipelines'
 
 const OpenBusiness = dynamic(() => retried(() => import('./business-detail').then((module) => module.OpenBusiness)), { ssr: false })
 const ForecastDrawer = dynamic(() => retried(() => import('./forecast-drawer').then((module) => module.ForecastDrawer)), { ssr: false })
@@ -75,8 +76,10 @@ const boardEnds = ['WIN', 'LOSE', 'INVALID'] as const
 export function BusinessList() {
   const t = useTranslations('business')
   const may = useMay()
-  const actions = useBusinessActions()
-  const { pipelines, ofRow, ofRows, move } = actions
+  const pipelineCall = usePipelines()
+  const pipelines = pipelineCall.data
+  const actions = useActions(businessActions, pipelines)
+  const { ofRow, ofRows, move } = actions
   const [chosen, setChosen] = useState<string | null>(null)
   const [forecast, setForecast] = useState(false)
   const pipeline = pipelines?.find((one) => one.pipeline_key === chosen) ?? pipelines?.[0]
@@ -117,7 +120,7 @@ export function BusinessList() {
         expect_sign_date: 104,
         owner_key: 76,
       },
-      editable: may('crm:business:e') ? (row: Business) => !row.end_status && row.win_status !== 'PROGRESS' : undefined,
+      editable: may('crm:business:e') ? (row: Business) => offers(row, 'edit') : undefined,
       rowActions: ofRow,
       batchActions: ofRows,
       card: (row: Business) => ({
@@ -189,11 +192,11 @@ export function BusinessList() {
         <Button onClick={() => setForecast(true)}>{t('forecast.button')}</Button>
         {add}
       </PageHead>
-      <Failure of={actions.pipelineCall} />
+      <Failure of={pipelineCall} />
       <EntityList
         screen={screen}
         firstAction={add}
-        renderRecord={(open) => <OpenBusiness open={open} actions={actions} />}
+        renderRecord={(open) => <OpenBusiness open={open} actions={actions} pipelines={pipelines} />}
         renderBeside={actions.beside}
       />
       {forecast && <ForecastDrawer pipelineKey={pipeline?.pipeline_key} onClose={() => setForecast(false)} />}

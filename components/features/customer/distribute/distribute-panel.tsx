@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Segments } from '@/components/basic/segments'
 import { useMarks } from '@/components/basic/use-marks'
+import { endWith, type Opened } from '@/components/record/actions/actions'
 import { useBoundText } from '@/components/record/field/number-control'
 import { isNormal } from '@/components/record/field/picker/choose'
 import { DepartmentPicker, joinDepartments } from '@/components/record/field/picker/department-picker'
@@ -18,7 +19,6 @@ import { loadAll } from '@/lib/client/use-all'
 import { useAlone } from '@/lib/client/use-alone'
 import type { Share } from '@/lib/model/calls/customer'
 import type { Values } from '@/lib/model/record'
-import { type ActionDialogProps, endWith } from '../dialog-endings'
 import { runAction } from '../run'
 import styles from './distribute.module.css'
 import { ShareTable, shareBounds } from './share-table'
@@ -40,7 +40,7 @@ export interface DistributeSubject {
   refresh?: readonly string[]
 }
 
-interface DistributePanelProps extends ActionDialogProps<Values> {
+interface DistributePanelProps extends Opened<Values> {
   subject: DistributeSubject
   /** The rows are those chosen in the list beside it. */
   live: boolean

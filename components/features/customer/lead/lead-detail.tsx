@@ -9,6 +9,7 @@ import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
+import type { UsedActions } from '@/components/record/actions/use-actions'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { OwnerLog } from '@/components/record/detail/owner-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
@@ -29,9 +30,8 @@ import { FollowRecords } from '../follow-records'
 import type { Lead } from '../rows'
 import { followCalls, leadCalls } from '../run'
 import { ResponseClock } from './response-clock'
-import type { LeadActions } from './use-lead-actions'
 
-export function OpenLead({ open, actions }: { open: OpenRecord; actions: LeadActions }) {
+export function OpenLead({ open, actions }: { open: OpenRecord; actions: UsedActions<Lead> }) {
   const t = useTranslations('lead')
   return (
     <RecordDrawer title={t('detail')} open={open}>
@@ -40,7 +40,7 @@ export function OpenLead({ open, actions }: { open: OpenRecord; actions: LeadAct
   )
 }
 
-function LeadDetail({ leadKey, actions }: { leadKey: string; actions: LeadActions }) {
+function LeadDetail({ leadKey, actions }: { leadKey: string; actions: UsedActions<Lead> }) {
   const marks = useMarks()
   const t = useTranslations('lead')
   const customers = useTranslations('customer')
@@ -93,9 +93,7 @@ function LeadDetail({ leadKey, actions }: { leadKey: string; actions: LeadAction
         {
           key: 'records',
           label: t('tab.records'),
-          content: (
-            <RecordSections definition={clue} row={row} onEdit={writable && may('crm:clue:e') ? () => actions.edit(row) : undefined} />
-          ),
+          content: <RecordSections definition={clue} row={row} onEdit={actions.editOf(row)} />,
         },
         {
           key: 'flow',

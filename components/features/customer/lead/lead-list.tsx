@@ -7,6 +7,7 @@ import { AddButton } from '@/components/basic/add-button'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
+import { offers, type UsedActions, useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { dialable } from '@/components/record/field/phone'
 import { Word } from '@/components/record/field/show/choice'
@@ -22,9 +23,9 @@ import type { Definition } from '@/lib/model/definition'
 import { clue } from '@/lib/model/entities/clue'
 import { claimable } from '../claim-quota'
 import type { Lead } from '../rows'
+import { leadActions } from './lead-actions'
 import { leadAlso, leadScenes, myColumns, myFilters, poolColumns, poolFilters } from './lead-lists'
 import { ResponseClock } from './response-clock'
-import { type LeadActions, useLeadActions } from './use-lead-actions'
 
 const OpenLead = dynamic(() => retried(() => import('./lead-detail').then((module) => module.OpenLead)), { ssr: false })
 
@@ -44,7 +45,7 @@ const widths = {
   recycle_time: 112,
 }
 
-function useLeadScreen({ ofRow, ofRows, steps }: LeadActions): Omit<ListScreen<typeof clue>, 'saveCode' | 'firstUse'> {
+function useLeadScreen({ ofRow, ofRows, run }: UsedActions<Lead>): Omit<ListScreen<typeof clue>, 'saveCode' | 'firstUse'> {
   const t = useTranslations('lead')
   const stars = useDict('CUSTOMER_STAR')
   const states = useDict('CLUE_STATUS')
@@ -73,14 +74,14 @@ function useLeadScreen({ ofRow, ofRows, steps }: LeadActions): Omit<ListScreen<t
             ...ofRow(row)
               .filter((action) => action.key === 'CLAIM')
               .map(({ key, label, onClick }) => ({ key, label, icon: 'add' as const, onClick })),
-            ...(steps.may('FOLLOW', row)
-              ? [{ key: 'follow', label: t('do.FOLLOW'), icon: 'edit' as const, onClick: () => steps.start('FOLLOW', row) }]
+            ...(offers(row, 'FOLLOW')
+              ? [{ key: 'follow', label: t('do.FOLLOW'), icon: 'edit' as const, onClick: () => run('FOLLOW', row) }]
               : []),
           ],
         }
       },
     }),
-    [t, stars, states, ofRow, ofRows, steps],
+    [t, stars, states, ofRow, ofRows, run],
   )
 }
 
@@ -91,7 +92,7 @@ export function LeadPool() {
   const marks = useMarks()
   const t = useTranslations('lead')
   const may = useMay()
-  const actions = useLeadActions('pool')
+  const actions = useActions(leadActions, 'pool')
   const shared = useLeadScreen(actions)
   const quota = quietly(useCall(may('crm:clue:claim') ? 'POST /api/fintech/biz/clue/claimQuota' : null))
   const screen = useMemo(
@@ -111,7 +112,7 @@ export function LeadPool() {
   return (
     <>
       <PageHead note={[quota && t('quota', { n: claimable(quota) }), t('poolNote')].filter(Boolean).join(marks.comma)}>
-        {may('crm:clue:a') && <AddButton onClick={actions.addToPool}>{t('addToPool')}</AddButton>}
+        {may('crm:clue:a') && <AddButton onClick={() => actions.run('addToPool')}>{t('addToPool')}</AddButton>}
       </PageHead>
       <EntityList screen={screen} renderRecord={(open) => <OpenLead open={open} actions={actions} />} renderBeside={actions.beside} />
       {actions.dialog}
@@ -122,7 +123,7 @@ export function LeadPool() {
 export function MyLeads() {
   const t = useTranslations('lead')
   const may = useMay()
-  const actions = useLeadActions('owned')
+  const actions = useActions(leadActions, 'owned')
   const shared = useLeadScreen(actions)
   const screen = useMemo(
     (): ListScreen<typeof clue> => ({
@@ -131,13 +132,13 @@ export function MyLeads() {
       scenes: leadScenes,
       columns: myColumns,
       filters: myFilters,
-      editable: may('crm:clue:e') ? (row: Lead) => row.status !== 'CONVERTED' : undefined,
+      editable: may('crm:clue:e') ? (row: Lead) => offers(row, 'edit') : undefined,
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
     }),
     [shared, t, may],
   )
   useAddressedAdd(may('crm:clue:a'), actions.add)
-  const add = may('crm:clue:a') && <AddButton onClick={actions.add}>{t('add')}</AddButton>
+  const add = may('crm:clue:a') && <AddButton onClick={() => actions.add()}>{t('add')}</AddButton>
   return (
     <>
       <PageHead>{add}</PageHead>

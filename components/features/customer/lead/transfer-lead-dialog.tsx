@@ -1,19 +1,19 @@
 // A lead is given to a colleague.
 import { useTranslations } from 'next-intl'
+import { endWith, type Opened } from '@/components/record/actions/actions'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { useSmallForm } from '@/components/record/form/use-small-form'
 import { answerRunner } from '@/lib/client/run-action'
 import styles from '../customer.module.css'
-import { type ActionDialogProps, endWith } from '../dialog-endings'
 import { ActionModal, Reason } from '../dialog-parts'
 import type { Lead } from '../rows'
 import { customerCalls, leadCalls } from '../run'
 
 const run = answerRunner([...customerCalls, ...leadCalls])
 
-interface LeadDialogProps extends ActionDialogProps<Lead> {
+interface LeadDialogProps extends Opened<Lead> {
   /** 线索「王先生 佛山精密五金」 or 3 条线索. */
   concerned: string
 }

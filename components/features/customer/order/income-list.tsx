@@ -7,21 +7,20 @@ import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { PageHead } from '@/components/frame/page-head'
 import { isWritable } from '@/components/record/access-level'
+import { useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
-import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
-import type { Action, ListScreen } from '@/components/record/list/list-screen'
+import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { income } from '@/lib/model/entities/income'
 import { openIncomes } from '@/lib/model/order-states'
 import type { Income } from '../rows'
+import { incomeActions, incomeAlso } from './income-actions'
 import { Signed } from './money-tables'
-import { orderCalls } from './run'
 import { shortActions } from './short-actions'
-import { incomeAlso, useIncomeActions } from './use-income-actions'
 
 const OpenIncome = dynamic(() => retried(() => import('./income-detail').then((module) => module.OpenIncome)), { ssr: false })
 const MonthsDialog = dynamic(() => retried(() => import('./months-dialog').then((module) => module.MonthsDialog)), { ssr: false })
@@ -44,30 +43,9 @@ const isOpen = (row: Income) => isWritable(row) && openIncomes.includes(textOf(r
 export function IncomeList() {
   const t = useTranslations('order')
   const may = useMay()
-  const actions = useIncomeActions()
+  const actions = useActions(incomeActions)
   const [months, setMonths] = useState(false)
-  const { ofRow, ofRows, edit } = actions
-  const rowActions = useMemo(
-    () =>
-      (row: Income): Action[] => {
-        const open = isOpen(row)
-        const remove = () =>
-          deleteRecords({
-            definition: income,
-            rows: [row],
-            text: t('confirmDelete', { n: 1 }),
-            okText: t('delete'),
-            cancelText: t('cancel'),
-            refresh: orderCalls,
-          })
-        return [
-          ...ofRow(row),
-          ...(open && may('order:income:e') ? [{ key: 'edit', label: t('edit'), onClick: () => edit(row) }] : []),
-          ...(open && may('order:income:d') ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove() }] : []),
-        ]
-      },
-    [t, may, ofRow, edit],
-  )
+  const { ofRow, ofRows } = actions
   const screen = useMemo(
     (): ListScreen<typeof income> => ({
       definition: income,
@@ -87,7 +65,7 @@ export function IncomeList() {
         confirm_by_key: 76,
       },
       cells: { amount: (row: Income) => <Signed row={row} /> },
-      rowActions: (row: Income) => shortActions(t, rowActions(row)),
+      rowActions: (row: Income) => shortActions(t, ofRow(row)),
       editable: may('order:income:e') ? isOpen : undefined,
       batchActions: ofRows,
       card: (row: Income) => ({
@@ -104,7 +82,7 @@ export function IncomeList() {
       }),
       firstUse: { title: t('income.firstUse.title'), text: t('income.firstUse.text') },
     }),
-    [t, may, rowActions, ofRow, ofRows],
+    [t, may, ofRow, ofRows],
   )
   useAddressedAdd(may('order:income:a'), actions.add)
   const add = may('order:income:a') && <AddButton onClick={() => actions.add()}>{t('do.addIncome')}</AddButton>
@@ -114,7 +92,7 @@ export function IncomeList() {
         {may('fin:accounting:lock') && <Button onClick={() => setMonths(true)}>{t('months.button')}</Button>}
         {add}
       </PageHead>
-      <EntityList screen={screen} firstAction={add} renderRecord={(open) => <OpenIncome open={open} actionsOf={rowActions} />} />
+      <EntityList screen={screen} firstAction={add} renderRecord={(open) => <OpenIncome open={open} actionsOf={ofRow} />} />
       {months && <MonthsDialog onClose={() => setMonths(false)} />}
       {actions.dialog}
     </>

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
+import { type UsedActions, useActions } from '@/components/record/actions/use-actions'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
@@ -16,8 +17,8 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { RecordList } from '@/components/record/screen/record-list'
 import { loan, loanRepayment } from '@/lib/model/entities/loan'
 import type { Loan } from '../rows'
+import { isOpenLoan, loanActions, loanAlso } from './loan-actions'
 import { shortActions } from './short-actions'
-import { isOpenLoan, type LoanActions, loanAlso, useLoanActions } from './use-loan-actions'
 
 const scenes = ['ALL', 'MINE', 'SUB'] as const
 const columns = [
@@ -36,7 +37,7 @@ const deletable: readonly string[] = ['APPLYING', 'DRAFT', 'REJECT', 'CANCEL']
 
 export function LoanList() {
   const t = useTranslations('order')
-  const actions = useLoanActions()
+  const actions = useActions(loanActions)
   const screen = useMemo(
     () => ({
       saveCode: 'order/loan',
@@ -83,7 +84,7 @@ export function LoanList() {
   )
 }
 
-function OpenLoan({ open, actions, onEdit }: { open: OpenRecord; actions: LoanActions; onEdit: () => void }) {
+function OpenLoan({ open, actions, onEdit }: { open: OpenRecord; actions: UsedActions<Loan>; onEdit: () => void }) {
   const marks = useMarks()
   const t = useTranslations('order')
   const states = useDict('LOAN_STATUS')

@@ -6,17 +6,19 @@ import { TabBar } from '@/components/basic/tab-bar'
 import { Empty } from '@/components/basic/values'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
+import { type StepOptions, useSteps } from '@/components/record/actions/use-steps'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { RecordList } from '@/components/record/screen/record-list'
-import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { orderMaker } from '@/lib/model/entities/order'
 import { orderMakerSteps } from '@/lib/model/steps/order-maker'
 import type { Order, OrderMaker } from '../rows'
 import styles from './order.module.css'
 import { orderCalls } from './run'
+
+const tables = [orderMakerSteps] as const
 
 const also = ['order_maker_key', 'order_key', 'user_key', 'status', 'row_version', 'progress', 'may'] as const
 
@@ -43,7 +45,7 @@ function useWork() {
     }),
     [t],
   )
-  const { ofRow, dialog } = useSteps(orderMakerSteps, options)
+  const { ofRow, dialog } = useSteps(tables, options)
   return { actionsOf: ofRow, dialog }
 }
 

@@ -1,16 +1,19 @@
 // Orders, incomes and loans as tables of what they belong to: an order, or a customer.
+
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Money } from '@/components/basic/values'
+import { useActions } from '@/components/record/actions/use-actions'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import { income } from '@/lib/model/entities/income'
 import { loan } from '@/lib/model/entities/loan'
 import { order } from '@/lib/model/entities/order'
+import { incomeSteps } from '@/lib/model/steps/income'
 import type { Income } from '../rows'
+import { incomeActions, incomeAlso } from './income-actions'
+import { loanActions, loanAlso } from './loan-actions'
 import styles from './order.module.css'
-import { incomeAlso, useIncomeActions } from './use-income-actions'
-import { loanAlso, useLoanActions } from './use-loan-actions'
 
 interface TableProps {
   fixed: Readonly<Record<string, string>>
@@ -22,7 +25,7 @@ const orderColumns = ['order_name', 'order_amount', 'service_fee', 'received_amo
 
 export function IncomeTable({ fixed }: TableProps) {
   const router = useRouter()
-  const actions = useIncomeActions()
+  const actions = useActions(incomeActions)
   return (
     <>
       <SubTable
@@ -30,7 +33,7 @@ export function IncomeTable({ fixed }: TableProps) {
         fixed={fixed}
         columns={incomeColumns}
         also={incomeAlso}
-        moreActions={actions.ofRow}
+        moreActions={(row) => actions.ofRow(row).filter(({ key }) => key in incomeSteps.of)}
         onOpen={(row) => router.push(`/order/income?open=${textOf(row.income_key)}`)}
       />
       {actions.dialog}
@@ -40,7 +43,7 @@ export function IncomeTable({ fixed }: TableProps) {
 
 export function LoanTable({ fixed }: TableProps) {
   const router = useRouter()
-  const actions = useLoanActions()
+  const actions = useActions(loanActions)
   return (
     <>
       <SubTable

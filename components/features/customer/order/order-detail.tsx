@@ -1,4 +1,5 @@
 // One order: state, received amounts, and everything that belongs to it.
+
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { Stage } from '@/components/basic/beam'
@@ -6,6 +7,7 @@ import { Link } from '@/components/basic/link'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
+import type { UsedActions } from '@/components/record/actions/use-actions'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
@@ -25,9 +27,8 @@ import { MakerTable } from './maker-table'
 import { OrderMoney } from './money-bar'
 import { IncomeTable, LoanTable } from './money-tables'
 import { orderCalls } from './run'
-import type { OrderActions } from './use-order-actions'
 
-export function OpenOrder({ open, actions }: { open: OpenRecord; actions: OrderActions }) {
+export function OpenOrder({ open, actions }: { open: OpenRecord; actions: UsedActions<Order> }) {
   const t = useTranslations('order')
   return (
     <RecordDrawer title={t('detail')} open={open}>
@@ -49,7 +50,7 @@ function stagesOf(row: Order, wordOf: (state: string) => string): Stage[] {
   }))
 }
 
-function OrderDetail({ orderKey, actions }: { orderKey: string; actions: OrderActions }) {
+function OrderDetail({ orderKey, actions }: { orderKey: string; actions: UsedActions<Order> }) {
   const marks = useMarks()
   const t = useTranslations('order')
   const states = useDict('ORDER_STATUS')
@@ -59,7 +60,7 @@ function OrderDetail({ orderKey, actions }: { orderKey: string; actions: OrderAc
   const parts = (row: Order): DetailParts => {
     const status = textOf(row.status)
     const open = isWritable(row) && !closedStates.includes(status)
-    const edit = open && may('order:order:e') ? () => actions.edit(row) : undefined
+    const edit = actions.editOf(row)
     const fixed = { order_key: orderKey }
     const next = actions.ofRow(row)
     const income = next.find((one) => one.key === 'income')

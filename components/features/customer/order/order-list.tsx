@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
-import { isWritable } from '@/components/record/access-level'
+import { offers, useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -18,8 +18,8 @@ import { order } from '@/lib/model/entities/order'
 import { agreeingStates } from '@/lib/model/order-states'
 import type { Order } from '../rows'
 import { ReceivedBar } from './money-bar'
+import { orderActions, orderAlso } from './order-actions'
 import { shortActions } from './short-actions'
-import { orderAlso, useOrderActions } from './use-order-actions'
 
 const OpenOrder = dynamic(() => retried(() => import('./order-detail').then((module) => module.OpenOrder)), { ssr: false })
 
@@ -38,7 +38,7 @@ const columns = [
 export function OrderList() {
   const t = useTranslations('order')
   const may = useMay()
-  const actions = useOrderActions()
+  const actions = useActions(orderActions)
   const { ofRow, ofRows } = actions
   const screen = useMemo(
     (): ListScreen<typeof order> => ({
@@ -60,7 +60,7 @@ export function OrderList() {
       },
       cells: { received_amount: (row: Order) => <ReceivedBar row={row} /> },
       rowActions: (row: Order) => shortActions(t, ofRow(row)),
-      editable: may('order:order:e') ? (row: Order) => isWritable(row) && agreeingStates.includes(textOf(row.status)) : undefined,
+      editable: may('order:order:e') ? (row: Order) => offers(row, 'edit') && agreeingStates.includes(textOf(row.status)) : undefined,
       batchActions: ofRows,
       card: (row: Order) => ({
         left: <span>{textOf(row.customer_name)}</span>,

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
+import { type UsedActions, useActions } from '@/components/record/actions/use-actions'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordPage } from '@/components/record/detail/record-page'
@@ -20,13 +21,13 @@ import { statesWithGuests } from '@/lib/model/entities/activity-sign-up'
 import { clue } from '@/lib/model/entities/clue'
 import { qrcode } from '@/lib/model/entities/qrcode'
 import type { Activity } from '../rows'
+import { activityActions, isOpenActivity } from './activity-actions'
 import { ActivityGuests } from './activity-guests'
-import { type ActivityActions, isOpenActivity, useActivityActions } from './use-activity-actions'
 
 const clueColumns = ['clue_name', 'company_name', 'phone', 'clue_star', 'status', 'owner_key', 'create_time'] as const
 const codeColumns = ['qrcode_name', 'qrcode_type', 'owner_key', 'scan_count', 'clue_count', 'expire_time', 'status'] as const
 
-export function OpenActivity({ open, actions }: { open: OpenRecord; actions: ActivityActions }) {
+export function OpenActivity({ open, actions }: { open: OpenRecord; actions: UsedActions<Activity> }) {
   const t = useTranslations('sales.activity')
   return (
     <RecordDrawer title={t('detail')} open={open} href={`/market/activity/${open.key}`}>
@@ -38,7 +39,7 @@ export function OpenActivity({ open, actions }: { open: OpenRecord; actions: Act
 /** A campaign as a page of its own. */
 export function ActivityPage({ activityKey }: { activityKey: string }) {
   const t = useTranslations('sales.activity')
-  const actions = useActivityActions()
+  const actions = useActions(activityActions)
   return (
     <RecordPage title={t('detail')} dialog={actions.dialog}>
       <ActivityDetail activityKey={activityKey} actions={actions} />
@@ -46,7 +47,7 @@ export function ActivityPage({ activityKey }: { activityKey: string }) {
   )
 }
 
-function ActivityDetail({ activityKey, actions }: { activityKey: string; actions: ActivityActions }) {
+function ActivityDetail({ activityKey, actions }: { activityKey: string; actions: UsedActions<Activity> }) {
   const marks = useMarks()
   const t = useTranslations('sales.activity')
   const may = useMay()

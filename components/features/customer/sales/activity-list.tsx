@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
 import { Empty, Money } from '@/components/basic/values'
+import { useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { CardParts } from '@/components/record/list/list-screen'
@@ -11,9 +12,9 @@ import { formatMinute } from '@/lib/client/format'
 import { activity } from '@/lib/model/entities/activity'
 import { deletableActivities } from '@/lib/model/steps/activity'
 import type { Activity } from '../rows'
+import { activityActions, isOpenActivity } from './activity-actions'
 import { OpenActivity } from './activity-detail'
 import styles from './sales.module.css'
-import { isOpenActivity, useActivityActions } from './use-activity-actions'
 
 const columns = [
   'activity_name',
@@ -64,7 +65,7 @@ const guestsOf = (row: Activity) => `${Number(row.sign_up_count ?? 0)} / ${Numbe
 
 export function ActivityList() {
   const t = useTranslations('sales.activity')
-  const actions = useActivityActions()
+  const actions = useActions(activityActions)
   const roi = useCallback((row: Activity) => (textOf(row.roi) && Number(row.roi) > 0 ? t('times', { n: textOf(row.roi) }) : <Empty />), [t])
   const card = useCallback(
     (row: Activity): CardParts => ({

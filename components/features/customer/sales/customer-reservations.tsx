@@ -1,14 +1,16 @@
 // The reservations of a customer, on the customer's page.
+
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
+import { useActions } from '@/components/record/actions/use-actions'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import { useMay } from '@/lib/client/use-may'
 import { reservation } from '@/lib/model/entities/reservation'
 import type { Customer } from '../rows'
-import { useReservationActions } from './use-reservation-actions'
+import { reservationActions } from './reservation-actions'
 
 const reservationColumns = ['reserve_time', 'reserve_type', 'room_key', 'negotiators', 'status', 'negotiate_result', 'owner_key'] as const
 
@@ -23,7 +25,7 @@ export function CustomerReservations({ row, editable }: OfCustomer) {
   const t = useTranslations('sales.reservation')
   const may = useMay()
   const router = useRouter()
-  const actions = useReservationActions()
+  const actions = useActions(reservationActions)
   return (
     <>
       {editable && may('crm:reservation:a') && (

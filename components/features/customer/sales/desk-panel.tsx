@@ -1,8 +1,10 @@
 // The front desk's panel: the next visitor with one big button, then everybody who is awaited.
+
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusTag, StatusText } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
+import { offers, type UsedActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -11,13 +13,12 @@ import { momentOf } from '@/lib/model/moment'
 import { confirmable, confirmBefore } from '@/lib/model/steps/reservation'
 import type { Reservation } from '../rows'
 import styles from './sales.module.css'
-import type { ReservationActions } from './use-reservation-actions'
 
 interface PanelProps {
   rows: readonly Reservation[]
   now: number
   today: boolean
-  actions: ReservationActions
+  actions: UsedActions<Reservation>
   onOpen: (key: string) => void
 }
 
@@ -36,7 +37,7 @@ export function DeskPanel({ rows, now, today, actions, onOpen }: PanelProps) {
   const span = (minutes: number) =>
     minutes >= 60 ? t('hours', { h: Math.floor(minutes / 60), m: minutes % 60 }) : t('minutes', { n: minutes })
   const button = (row: Reservation, big: boolean) => {
-    if (!actions.confirms(row)) return null
+    if (!offers(row, 'confirmArrival')) return null
     const when = confirmable(row.reserve_time, now)
     return (
       <>
@@ -51,7 +52,7 @@ export function DeskPanel({ rows, now, today, actions, onOpen }: PanelProps) {
           block={big}
           disabled={when !== 'now'}
           aria-label={t('confirmOf', { name: textOf(row.customer_name) })}
-          onClick={() => actions.arrive(row)}
+          onClick={() => actions.run('confirmArrival', row)}
         >
           {t('confirm')}
         </Button>

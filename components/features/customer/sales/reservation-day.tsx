@@ -1,4 +1,5 @@
 // One day by rooms, and the front desk's panel: who comes next, who is awaited, one big button for each arrival (docs/domain/reservation.md#front-desk).
+
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
@@ -8,6 +9,7 @@ import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
+import type { UsedActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
@@ -21,7 +23,6 @@ import { OpenReservation } from './reservation-detail'
 import { minutesOf } from './room-control'
 import styles from './sales.module.css'
 import { useDays } from './use-days'
-import type { ReservationActions } from './use-reservation-actions'
 
 const opens = 8 * 60
 const closes = 19 * 60
@@ -38,7 +39,7 @@ export function useMinute(): number {
   return now
 }
 
-export function ReservationDay({ actions }: { actions: ReservationActions }) {
+export function ReservationDay({ actions }: { actions: UsedActions<Reservation> }) {
   const t = useTranslations('sales.day')
   const states = useDict('RESERVATION_STATUS')
   const today = formatDate(shanghaiNow())

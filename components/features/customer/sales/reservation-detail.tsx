@@ -6,7 +6,7 @@ import { Link } from '@/components/basic/link'
 import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
-import { isWritable } from '@/components/record/access-level'
+import { type UsedActions, useActions } from '@/components/record/actions/use-actions'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordPage } from '@/components/record/detail/record-page'
@@ -19,10 +19,10 @@ import { formatMinute } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { reservation } from '@/lib/model/entities/reservation'
 import type { Reservation } from '../rows'
+import { reservationActions } from './reservation-actions'
 import styles from './sales.module.css'
-import { type ReservationActions, useReservationActions } from './use-reservation-actions'
 
-export function OpenReservation({ open, actions }: { open: OpenRecord; actions: ReservationActions }) {
+export function OpenReservation({ open, actions }: { open: OpenRecord; actions: UsedActions<Reservation> }) {
   const t = useTranslations('sales.reservation')
   return (
     <RecordDrawer title={t('detail')} open={open} href={`/crm/reservation/${open.key}`}>
@@ -34,7 +34,7 @@ export function OpenReservation({ open, actions }: { open: OpenRecord; actions: 
 /** A reservation as a page of its own. */
 export function ReservationPage({ reservationKey }: { reservationKey: string }) {
   const t = useTranslations('sales.reservation')
-  const actions = useReservationActions()
+  const actions = useActions(reservationActions)
   return (
     <RecordPage title={t('detail')} dialog={actions.dialog}>
       <ReservationDetail reservationKey={reservationKey} actions={actions} />
@@ -44,10 +44,10 @@ export function ReservationPage({ reservationKey }: { reservationKey: string }) 
 
 const way = ['RESERVED', 'ARRIVED', 'FINISHED'] as const
 
-function ReservationDetail({ reservationKey, actions }: { reservationKey: string; actions: ReservationActions }) {
+function ReservationDetail({ reservationKey, actions }: { reservationKey: string; actions: UsedActions<Reservation> }) {
   const marks = useMarks()
   const t = useTranslations('sales.reservation')
-  const may = useMay()
+  const _may = useMay()
   const states = useDict('RESERVATION_STATUS')
   const types = useDict('RESERVE_TYPE')
   const results = useDict('NEGOTIATE_RESULT')
@@ -63,8 +63,7 @@ function ReservationDetail({ reservationKey, actions }: { reservationKey: string
     }))
   }
   const parts = (row: Reservation): DetailParts => {
-    const edits = isWritable(row) && may('crm:reservation:e') && row.status === 'RESERVED'
-    const edit = () => actions.edit(row)
+    const edit = actions.editOf(row)
     return {
       marks: (
         <>
@@ -89,12 +88,12 @@ function ReservationDetail({ reservationKey, actions }: { reservationKey: string
         { key: 'amount', label: t('amount'), value: <Money value={textOf(row.intent_amount)} /> },
       ],
       stages: stagesOf(row),
-      actions: [...actions.ofRow(row), ...(edits ? [{ key: 'edit', label: t('edit'), onClick: edit }] : [])],
+      actions: [...actions.ofRow(row), ...(edit ? [{ key: 'edit', label: t('edit'), onClick: edit }] : [])],
       tabs: [
         {
           key: 'records',
           label: t('tab.records'),
-          content: <RecordSections definition={reservation} row={row} onEdit={edits ? edit : undefined} />,
+          content: <RecordSections definition={reservation} row={row} onEdit={edit} />,
         },
         {
           key: 'talk',

@@ -8,6 +8,7 @@ import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { PageHead } from '@/components/frame/page-head'
 import { isWritable } from '@/components/record/access-level'
+import { type UsedActions, useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -20,7 +21,7 @@ import { useMay } from '@/lib/client/use-may'
 import { reservation } from '@/lib/model/entities/reservation'
 import type { Reservation } from '../rows'
 import { salesCalls } from '../run-sales'
-import { type ReservationActions, reservationAlso, useReservationActions } from './use-reservation-actions'
+import { reservationActions, reservationAlso } from './reservation-actions'
 
 const Loading = () => <LinesSkeleton lines={10} />
 const ReservationDay = dynamic(() => retried(() => import('./reservation-day').then((module) => module.ReservationDay)), {
@@ -66,7 +67,7 @@ type View = (typeof views)[number]
 export function ReservationScreen() {
   const t = useTranslations('sales.reservation')
   const may = useMay()
-  const actions = useReservationActions()
+  const actions = useActions(reservationActions)
   const desk = may('crm:reservation:desk') && !may('crm:reservation:a')
   const [chosen, setChosen] = useState<View | null>(null)
   const view = chosen ?? (desk ? 'day' : 'list')
@@ -97,10 +98,10 @@ export function ReservationScreen() {
   )
 }
 
-function ReservationTable({ actions, addButton }: { actions: ReservationActions; addButton: React.ReactNode }) {
+function ReservationTable({ actions, addButton }: { actions: UsedActions<Reservation>; addButton: React.ReactNode }) {
   const t = useTranslations('sales.reservation')
   const may = useMay()
-  const { ofRow, edit } = actions
+  const { ofRow, editOf } = actions
   const [mayEdit, mayDelete] = [may('crm:reservation:e'), may('crm:reservation:d')]
   const screen = useMemo((): ListScreen<typeof reservation> => {
     const remove = (row: Reservation) =>
@@ -113,14 +114,18 @@ function ReservationTable({ actions, addButton }: { actions: ReservationActions;
         refresh: salesCalls,
       })
     const isOpen = (row: Reservation) => isWritable(row) && row.status === 'RESERVED'
-    const rowActions = (row: Reservation) => [
-      ...ofRow(row).slice(0, 1),
-      ...(mayEdit && isOpen(row) ? [{ key: 'edit', label: t('edit'), onClick: () => edit(row) }] : []),
-      ...ofRow(row).slice(1),
-      ...(mayDelete && isWritable(row) && ['RESERVED', 'CANCEL'].includes(textOf(row.status))
-        ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => remove(row) }]
-        : []),
-    ]
+    const rowActions = (row: Reservation) => {
+      const [first, ...rest] = ofRow(row)
+      const edit = editOf(row)
+      return [
+        ...(first ? [first] : []),
+        ...(edit ? [{ key: 'edit', label: t('edit'), onClick: edit }] : []),
+        ...rest,
+        ...(mayDelete && isWritable(row) && ['RESERVED', 'CANCEL'].includes(textOf(row.status))
+          ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => remove(row) }]
+          : []),
+      ]
+    }
     const card = (row: Reservation): CardParts => ({
       title: textOf(row.customer_name) || textOf(row.reservation_code),
       left: textOf(row.reserve_time).slice(5, 16),
@@ -161,6 +166,6 @@ function ReservationTable({ actions, addButton }: { actions: ReservationActions;
       card,
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
     }
-  }, [t, mayEdit, mayDelete, ofRow, edit])
+  }, [t, mayEdit, mayDelete, ofRow, editOf])
   return <EntityList screen={screen} firstAction={addButton} renderRecord={(open) => <OpenReservation open={open} actions={actions} />} />
 }

@@ -1,4 +1,5 @@
 // A week of reservations, one column a day; on a phone the days stand below each other.
+
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
@@ -6,19 +7,20 @@ import { useState } from 'react'
 import { Notes, Unanswered } from '@/components/basic/answer'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import type { UsedActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { momentOf } from '@/lib/model/moment'
+import type { Reservation } from '../rows'
 import { OpenReservation } from './reservation-detail'
 import styles from './sales.module.css'
 import { useDays } from './use-days'
-import type { ReservationActions } from './use-reservation-actions'
 
 const mondayOf = (day: string) => dayjs(day).subtract((dayjs(day).day() + 6) % 7, 'day')
 
-export function ReservationWeek({ actions }: { actions: ReservationActions }) {
+export function ReservationWeek({ actions }: { actions: UsedActions<Reservation> }) {
   const t = useTranslations('sales.day')
   const states = useDict('RESERVATION_STATUS')
   const today = formatDate(shanghaiNow())

@@ -8,7 +8,7 @@ import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
-import { isWritable } from '@/components/record/access-level'
+import { type UsedActions, useActions } from '@/components/record/actions/use-actions'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordPage } from '@/components/record/detail/record-page'
@@ -24,10 +24,10 @@ import { useMay } from '@/lib/client/use-may'
 import { tickets } from '@/lib/model/entities/tickets'
 import type { Ticket } from '../rows'
 import styles from './ticket.module.css'
+import { ticketActions } from './ticket-actions'
 import { TicketClock } from './ticket-clock'
-import { type TicketActions, useTicketActions } from './use-ticket-actions'
 
-export function OpenTicket({ open, actions }: { open: OpenRecord; actions: TicketActions }) {
+export function OpenTicket({ open, actions }: { open: OpenRecord; actions: UsedActions<Ticket> }) {
   const t = useTranslations('sales.ticket')
   return (
     <RecordDrawer title={t('detail')} open={open} href={`/crm/ticket/${open.key}`}>
@@ -39,7 +39,7 @@ export function OpenTicket({ open, actions }: { open: OpenRecord; actions: Ticke
 /** A ticket as a page of its own. */
 export function TicketPage({ ticketKey }: { ticketKey: string }) {
   const t = useTranslations('sales.ticket')
-  const actions = useTicketActions()
+  const actions = useActions(ticketActions)
   return (
     <RecordPage title={t('detail')} dialog={actions.dialog}>
       <TicketDetail ticketKey={ticketKey} actions={actions} />
@@ -47,7 +47,7 @@ export function TicketPage({ ticketKey }: { ticketKey: string }) {
   )
 }
 
-function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: TicketActions }) {
+function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: UsedActions<Ticket> }) {
   const marks = useMarks()
   const t = useTranslations('sales.ticket')
   const may = useMay()
@@ -55,7 +55,7 @@ function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: Tick
   const priorities = useDict('TICKET_PRIORITY')
   const satisfaction = useDict('SATISFACTION')
   const parts = (row: Ticket): DetailParts => {
-    const edits = isWritable(row) && may('crm:ticket:e') && ['WAIT', 'PROCESSING', 'PENDING'].includes(textOf(row.status))
+    const edit = actions.editOf(row)
     return {
       marks: (
         <>
@@ -81,17 +81,19 @@ function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: Tick
           value: row.satisfaction ? satisfaction.textOf(textOf(row.satisfaction)) : <Empty />,
         },
       ],
-      actions: [...actions.ofRow(row), ...(edits ? [{ key: 'edit', label: t('edit'), onClick: () => actions.edit(row) }] : [])],
+      actions: [...actions.ofRow(row), ...(edit ? [{ key: 'edit', label: t('edit'), onClick: edit }] : [])],
       tabs: [
         {
           key: 'records',
           label: t('tab.records'),
-          content: <RecordSections definition={tickets} row={row} onEdit={edits ? () => actions.edit(row) : undefined} />,
+          content: <RecordSections definition={tickets} row={row} onEdit={edit} />,
         },
         {
           key: 'history',
           label: t('tab.history'),
-          content: <TicketHistory row={row} onNote={may('crm:ticket:a') || may('crm:ticket:e') ? () => actions.note(row) : undefined} />,
+          content: (
+            <TicketHistory row={row} onNote={may('crm:ticket:a') || may('crm:ticket:e') ? () => actions.run('note', row) : undefined} />
+          ),
         },
         { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={tickets} recordKey={ticketKey} /> },
       ],

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
+import { useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { CardParts } from '@/components/record/list/list-screen'
@@ -11,8 +12,8 @@ import { RecordList } from '@/components/record/screen/record-list'
 import { retried } from '@/lib/client/retried'
 import { tickets } from '@/lib/model/entities/tickets'
 import type { Ticket } from '../rows'
+import { isOpenTicket, ticketActions, ticketAlso } from './ticket-actions'
 import { TicketClock } from './ticket-clock'
-import { ticketAlso, useTicketActions } from './use-ticket-actions'
 
 const OpenTicket = dynamic(() => retried(() => import('./ticket-detail').then((module) => module.OpenTicket)), { ssr: false })
 
@@ -29,14 +30,12 @@ const columns = [
   'create_time',
 ] as const
 const filters = ['ticket_title', 'status', 'priority', 'ticket_type', 'handler_key', 'customer_key', 'ticket_code', 'deadline'] as const
-const editable = ['WAIT', 'PROCESSING', 'PENDING']
 const idle = ['WAIT', 'CANCEL', 'FINISHED']
-const isOpen = (row: Ticket) => editable.includes(textOf(row.status))
 const isDeletable = (row: Ticket) => idle.includes(textOf(row.status))
 
 export function TicketList() {
   const t = useTranslations('sales.ticket')
-  const actions = useTicketActions()
+  const actions = useActions(ticketActions)
   const { ofRow } = actions
   const card = useCallback(
     (row: Ticket): CardParts => ({
@@ -75,7 +74,7 @@ export function TicketList() {
         definition={tickets}
         screen={screen}
         moreActions={ofRow}
-        isOpen={isOpen}
+        isOpen={isOpenTicket}
         isDeletable={isDeletable}
         renderOpen={renderOpen}
       />

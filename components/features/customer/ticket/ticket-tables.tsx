@@ -1,15 +1,17 @@
 // The tickets of a customer or an order, on its page.
+
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
+import { useActions } from '@/components/record/actions/use-actions'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import { useMay } from '@/lib/client/use-may'
 import { tickets } from '@/lib/model/entities/tickets'
 import type { Values } from '@/lib/model/record'
 import type { Customer, Order } from '../rows'
-import { useTicketActions } from './use-ticket-actions'
+import { ticketActions } from './ticket-actions'
 
 const ticketColumns = ['ticket_title', 'ticket_type', 'priority', 'handler_key', 'deadline', 'status', 'create_time'] as const
 
@@ -31,7 +33,7 @@ function Tickets({ fixed, of }: { fixed: Values; of: Record<string, string> }) {
   const t = useTranslations('sales.ticket')
   const may = useMay()
   const router = useRouter()
-  const actions = useTicketActions()
+  const actions = useActions(ticketActions)
   return (
     <>
       {may('crm:ticket:a') && (

@@ -10,6 +10,7 @@ import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
+import type { UsedActions } from '@/components/record/actions/use-actions'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
@@ -23,16 +24,14 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
-import { editableContracts } from '@/lib/model/contract-states'
 import type { Definition } from '@/lib/model/definition'
 import { contract, contractLine, contractPlan } from '@/lib/model/entities/contract'
 import type { Field } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
-import type { WholeContract } from '../rows'
+import type { Contract, WholeContract } from '../rows'
 import styles from './contract.module.css'
 import { PartsDialog } from './parts-dialog'
 import { runAction } from './run'
-import type { ContractActions } from './use-contract-actions'
 
 const path: readonly string[] = ['DRAFT', 'PROGRESS', 'PASS', 'EFFECT', 'FINISH', 'ARCHIVE']
 
@@ -45,7 +44,7 @@ function stagesOf(status: string, wordOf: (value: string) => string): Stage[] {
 const planColumns = ['plan_date', 'amount', 'condition'] as const
 const lineColumns = ['item_name', 'specification', 'unit', 'quantity', 'price', 'remark'] as const
 
-export function ContractDetail({ contractKey, actions }: { contractKey: string; actions: ContractActions }) {
+export function ContractDetail({ contractKey, actions }: { contractKey: string; actions: UsedActions<Contract> }) {
   const marks = useMarks()
   const t = useTranslations('contract')
   const labels = useDisplayNames(contract)
@@ -58,8 +57,8 @@ export function ContractDetail({ contractKey, actions }: { contractKey: string; 
 
   const parts = (row: WholeContract): DetailParts => {
     const status = textOf(row.status)
-    const open = isWritable(row) && editableContracts.includes(status) && may('eis:contract:e')
-    const edit = open ? () => actions.edit(row) : undefined
+    const edit = actions.editOf(row)
+    const open = edit !== undefined
     const today = shanghaiNow().format('YYYY-MM-DD')
     const files = [...filesOf(row.main_file), ...filesOf(row.scan_file), ...filesOf(row.attachments)]
     const supplements = row.supplements

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
-import { isWritable } from '@/components/record/access-level'
+import { offers, useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -17,12 +17,11 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
-import { editableContracts } from '@/lib/model/contract-states'
 import { contract } from '@/lib/model/entities/contract'
 import type { Values } from '@/lib/model/record'
 import type { Contract } from '../rows'
 import styles from './contract.module.css'
-import { contractAlso, useContractActions } from './use-contract-actions'
+import { contractActions, contractAlso } from './contract-actions'
 
 const OpenContract = dynamic(() => retried(() => import('./open-contract').then((module) => module.OpenContract)), { ssr: false })
 
@@ -63,7 +62,7 @@ export function ContractList({ place = 'ledger', projectKey, first }: ContractLi
   const may = useMay()
   const router = useRouter()
   const labels = useDisplayNames(contract)
-  const actions = useContractActions()
+  const actions = useActions(contractActions)
   const { ofRow } = actions
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions of a row are made again with each drawing
   const screen = useMemo(
@@ -93,7 +92,7 @@ export function ContractList({ place = 'ledger', projectKey, first }: ContractLi
         received_amount: (row: Contract) => <SettledBar row={row} />,
         plan_done_count: (row: Contract) => (Number(row.plan_count) > 0 ? `${row.plan_done_count ?? 0}/${row.plan_count}` : <Empty />),
       },
-      editable: may('eis:contract:e') ? (row: Contract) => isWritable(row) && editableContracts.includes(textOf(row.status)) : undefined,
+      editable: may('eis:contract:e') ? (row: Contract) => offers(row, 'edit') : undefined,
       rowActions: (row: Contract) => [
         { key: 'open', label: t('open'), onClick: () => router.push(`/contract/list/${textOf(row.contract_key)}`) },
         ...ofRow(row),
@@ -111,7 +110,7 @@ export function ContractList({ place = 'ledger', projectKey, first }: ContractLi
     }),
     [t, may, labels, place, projectKey],
   )
-  const start = () => actions.add(first)
+  const start = () => actions.add(undefined, first)
   useAddressedAdd(may('eis:contract:a') && place === 'ledger', start)
   const add = may('eis:contract:a') && place !== 'archive' && <AddButton onClick={start}>{t('add')}</AddButton>
   return (

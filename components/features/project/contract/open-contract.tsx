@@ -1,11 +1,13 @@
 // A contract in the drawer over a list.
+
 import { useTranslations } from 'next-intl'
+import type { UsedActions } from '@/components/record/actions/use-actions'
 import { RecordDrawer } from '@/components/record/detail/record-detail'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
+import type { Contract } from '../rows'
 import { ContractDetail } from './contract-detail'
-import type { ContractActions } from './use-contract-actions'
 
-export function OpenContract({ open, actions }: { open: OpenRecord; actions: ContractActions }) {
+export function OpenContract({ open, actions }: { open: OpenRecord; actions: UsedActions<Contract> }) {
   const t = useTranslations('contract')
   return (
     <RecordDrawer title={t('detail')} open={open} href={`/contract/list/${open.key}`}>

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
+import { useActions } from '@/components/record/actions/use-actions'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
@@ -13,8 +14,8 @@ import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
+import { moneyActions } from './money-actions'
 import { type MoneyKind, type MoneyRow, moneyAlso, moneyKinds } from './money-kinds'
-import { useMoneyActions } from './use-money-actions'
 
 const OpenMoney = dynamic(() => retried(() => import('./money-detail').then((module) => module.OpenMoney)), { ssr: false })
 
@@ -46,7 +47,7 @@ export function MoneyList({ kind, more, frame = asItIs }: MoneyListProps) {
   const t = useTranslations('finance')
   const may = useMay()
   const definition: Definition = moneyKinds[kind]
-  const actions = useMoneyActions(kind)
+  const actions = useActions(moneyActions[kind])
   const { ofRow } = actions
   const mayAdd = may(`${definition.permission}:a`)
   const screen = useMemo(

@@ -7,7 +7,7 @@ import { AddButton } from '@/components/basic/add-button'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
-import { isWritable } from '@/components/record/access-level'
+import { offers, type UsedActions, useActions } from '@/components/record/actions/use-actions'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
@@ -21,13 +21,14 @@ import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { dateFormat, shanghaiNow } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { pricing, pricingLine } from '@/lib/model/entities/pricing'
-import { editableQuotes } from '@/lib/model/quote-states'
+import { quoteHoldsUntil } from '@/lib/model/quote-states'
 import type { Values } from '@/lib/model/record'
 import type { Quote } from '../rows'
 import styles from './quote.module.css'
-import { type QuoteActions, quoteAlso, useQuoteActions } from './use-quote-actions'
+import { quoteActions, quoteAlso } from './quote-actions'
 
 const scenes = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR'] as const
 const columns = [
@@ -54,7 +55,7 @@ export function QuoteList({ projectKey, first }: QuoteListProps) {
   const may = useMay()
   const router = useRouter()
   const labels = useDisplayNames(pricing)
-  const actions = useQuoteActions()
+  const actions = useActions(quoteActions)
   const { ofRow } = actions
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions of a row are made again with each drawing
   const screen = useMemo(
@@ -82,7 +83,7 @@ export function QuoteList({ projectKey, first }: QuoteListProps) {
           row.gross_rate === null || row.gross_rate === undefined ? <Empty /> : `${Number(row.gross_rate).toFixed(1)}%`,
       },
       calls: { save: 'POST /api/eis/restful/pricing/save' },
-      editable: may('eis:pricing:e') ? (row: Quote) => isWritable(row) && editableQuotes.includes(textOf(row.status)) : undefined,
+      editable: may('eis:pricing:e') ? (row: Quote) => offers(row, 'edit') : undefined,
       rowActions: (row: Quote) => [
         { key: 'open', label: t('open'), onClick: () => router.push(`/pricing/${textOf(row.pricing_key)}`) },
         ...ofRow(row),
@@ -99,7 +100,11 @@ export function QuoteList({ projectKey, first }: QuoteListProps) {
     }),
     [t, may, labels, projectKey],
   )
-  const start = () => actions.add(first ?? (projectKey ? { project_key: projectKey } : undefined))
+  const start = () =>
+    actions.add(undefined, {
+      valid_end: quoteHoldsUntil(shanghaiNow().format(dateFormat)),
+      ...(first ?? (projectKey && { project_key: projectKey })),
+    })
   useAddressedAdd(may('eis:pricing:a') && !projectKey, start)
   const add = may('eis:pricing:a') && <AddButton onClick={start}>{t('add')}</AddButton>
   return (
@@ -112,7 +117,7 @@ export function QuoteList({ projectKey, first }: QuoteListProps) {
 }
 
 /** One quote over a list: its facts and lines to read; its page is where they are changed. */
-function QuoteDrawer({ open, actions }: { open: OpenRecord; actions: QuoteActions }) {
+function QuoteDrawer({ open, actions }: { open: OpenRecord; actions: UsedActions<Quote> }) {
   const marks = useMarks()
   const t = useTranslations('quote')
   const router = useRouter()

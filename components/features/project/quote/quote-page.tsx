@@ -14,7 +14,7 @@ import { TabBar, tabId } from '@/components/basic/tab-bar'
 import { useMarks } from '@/components/basic/use-marks'
 import { useRecentRecord } from '@/components/frame/recent-records'
 import { useViewName } from '@/components/frame/view'
-import { isWritable } from '@/components/record/access-level'
+import { useActions } from '@/components/record/actions/use-actions'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { Word } from '@/components/record/field/show/choice'
@@ -23,9 +23,8 @@ import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { pricing } from '@/lib/model/entities/pricing'
-import { editableQuotes } from '@/lib/model/quote-states'
 import styles from './quote.module.css'
-import { useQuoteActions } from './use-quote-actions'
+import { quoteActions } from './quote-actions'
 
 const QuoteEditor = dynamic(() => retried(() => import('./quote-editor').then((module) => module.QuoteEditor)), {
   ssr: false,
@@ -39,10 +38,10 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
   const marks = useMarks()
   const t = useTranslations('quote')
   const id = useId()
-  const may = useMay()
+  const _may = useMay()
   const router = useRouter()
   const states = useDict('PRICING_STATUS')
-  const actions = useQuoteActions()
+  const actions = useActions(quoteActions)
   const answer = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: quoteKey })
   const { data, error } = answer
   const [tab, setTab] = useState('lines')
@@ -52,8 +51,7 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
   if (!data) return <Unanswered of={answer} skeleton={<LinesSkeleton lines={10} />} />
   const row = data
   const status = String(data.status)
-  const open = isWritable(row) && editableQuotes.includes(status) && may('eis:pricing:e')
-  const edit = open ? () => actions.edit(row) : undefined
+  const edit = actions.editOf(row)
   const all = [...actions.ofRow(row), ...(edit ? [{ key: 'edit', label: t('editHead'), onClick: edit }] : [])]
   const before = data.versions.filter((one) => one.version_no < (data.version_no ?? 1)).at(-1)
   const tabs = [
@@ -127,7 +125,7 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
         <div id={`${id}-part`} role="tabpanel" aria-labelledby={tabId(`${id}-part`, tab)} style={{ display: 'contents' }}>
           {/* stays while another part is read: what is typed, and the way back to what was there */}
           <div style={{ display: tab === 'lines' ? 'contents' : 'none' }}>
-            <QuoteEditor key={quoteKey} quote={data} readOnly={!open} />
+            <QuoteEditor key={quoteKey} quote={data} readOnly={!edit} />
           </div>
           {tab === 'records' && (
             <div className={styles.compare}>

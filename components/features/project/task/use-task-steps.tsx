@@ -1,10 +1,12 @@
 // The steps that the user may take with a task, and its progress (docs/domain/project-task.md#states).
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { type StepActions, type StepOptions, useSteps } from '@/components/record/actions/use-steps'
 import { textOf } from '@/components/record/field/field-props'
-import { type StepActions, type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { taskSteps } from '@/lib/model/steps/task'
 import { projectCalls, runProject } from '../run'
+
+const tables = [taskSteps] as const
 
 interface TaskSteps extends Pick<StepActions<typeof taskSteps>, 'ofRow' | 'may' | 'start'> {
   setProgress: (task: { task_key: string; row_version: number }, progress: number) => Promise<boolean>
@@ -23,7 +25,7 @@ export function useTaskSteps(): TaskSteps {
     }),
     [t],
   )
-  const { ofRow, may, start, dialog } = useSteps(taskSteps, options)
+  const { ofRow, may, start, dialog } = useSteps(tables, options)
   const setProgress = useCallback<TaskSteps['setProgress']>(
     ({ task_key, row_version }, progress) => runProject('POST /api/eis/restful/task/updateStatus', { task_key, row_version, progress }),
     [],

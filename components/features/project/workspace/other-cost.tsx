@@ -7,7 +7,8 @@ import { AddButton } from '@/components/basic/add-button'
 import { NoPermission } from '@/components/basic/state'
 import { FigureStrip, useFigures } from '@/components/features/project/finance/figure-strip'
 import styles from '@/components/features/project/finance/finance.module.css'
-import { useMoneyActions } from '@/components/features/project/finance/use-money-actions'
+import { moneyActions } from '@/components/features/project/finance/money-actions'
+import { useActions } from '@/components/record/actions/use-actions'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import { retried } from '@/lib/client/retried'
@@ -29,7 +30,7 @@ export function OtherCostTab() {
   const { project } = useProject()
   const { project_key, project_name } = project
   const figures = useFigures(project_key)
-  const actions = useMoneyActions('otherCost')
+  const actions = useActions(moneyActions.otherCost)
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <div className={styles.body}>

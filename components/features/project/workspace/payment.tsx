@@ -11,8 +11,9 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { FigureStrip, useFigures } from '@/components/features/project/finance/figure-strip'
 import styles from '@/components/features/project/finance/finance.module.css'
+import { moneyActions } from '@/components/features/project/finance/money-actions'
 import { moneyCalls, runMoney } from '@/components/features/project/finance/run'
-import { useMoneyActions } from '@/components/features/project/finance/use-money-actions'
+import { useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -53,7 +54,7 @@ export function PaymentTab() {
   const figures = useFigures(project_key)
   const rows = useAll('POST /api/eis/restful/budget/payment', { project_key })
   const payments = useAll(may('fin:payment:q') ? 'POST /api/eis/restful/payment/query' : null, { project_key }, { unasked: noRows })
-  const actions = useMoneyActions('payment')
+  const actions = useActions(moneyActions.payment)
   const { openForm, dialog } = useDialogs(moneyCalls)
   const [comparing, setComparing] = useState(false)
   const [opened, setOpened] = useState<string | null>(null)

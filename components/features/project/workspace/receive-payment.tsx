@@ -9,9 +9,10 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { FigureStrip, useFigures } from '@/components/features/project/finance/figure-strip'
 import styles from '@/components/features/project/finance/finance.module.css'
+import { moneyActions } from '@/components/features/project/finance/money-actions'
 import { moneyCalls } from '@/components/features/project/finance/run'
-import { useMoneyActions } from '@/components/features/project/finance/use-money-actions'
 import { isWritable } from '@/components/record/access-level'
+import { useActions } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -46,7 +47,7 @@ export function ReceivePaymentTab() {
   const figures = useFigures(project_key)
   const plans = useAll('POST /api/eis/restful/budget/receivable', { project_key })
   const receipts = useAll(may('fin:receivable:q') ? 'POST /api/eis/restful/receivable/query' : null, { project_key }, { unasked: noRows })
-  const actions = useMoneyActions('receivable')
+  const actions = useActions(moneyActions.receivable)
   const { openForm, dialog } = useDialogs(moneyCalls)
   const [opened, setOpened] = useState<string | null>(null)
   const work = project.may.work

@@ -11,9 +11,9 @@ import { routesOf } from '@/components/frame/menus'
 import { useWindowTools } from '@/components/frame/own-window'
 import { useMenuItems } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
+import { type StepOptions, useSteps } from '@/components/record/actions/use-steps'
 import { textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
-import { type StepOptions, useSteps } from '@/components/record/steps/use-steps'
 import { askSubmission } from '@/components/record/submission/ask-submission'
 import { projectListPath } from '@/lib/client/project-paths'
 import { retried } from '@/lib/client/retried'
@@ -23,6 +23,8 @@ import { MainContract } from '../cells'
 import { projectCalls, runProject } from '../run'
 import { activeTab, workspaceTabs } from './tabs'
 import styles from './workspace.module.css'
+
+const tables = [projectSteps] as const
 
 const CloseDialog = dynamic(() => retried(() => import('../close-dialog').then((module) => module.CloseDialog)), { ssr: false })
 const EditDrawer = dynamic(() => retried(() => import('../edit-drawer').then((module) => module.EditDrawer)), { ssr: false })
@@ -140,7 +142,7 @@ function useProjectChanges(): ProjectChanges {
     }),
     [t],
   )
-  const steps = useSteps(projectSteps, options)
+  const steps = useSteps(tables, options)
   const submit = async (project: ProjectDetail) => {
     const question = { title: t('hint.submit', { name: project.project_name }), okText: t('submit'), cancelText: t('cancel') }
     if (await askSubmission({ business_type: 'project', values: { project_key: project.project_key }, ...question }))

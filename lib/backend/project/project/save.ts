@@ -84,9 +84,9 @@ export async function readProject(context: Context, key: string): Promise<never>
   const status = row.status
   const level = await accessLevelOf(context, project, row)
   const mine = isManagedBy(context.user, row, level)
-  const offered = row.may as readonly string[]
+  const offered = Array.isArray(row.may) ? row.may.map(String) : []
   const media = row.medium_keys ?? []
-  const mediaNames = (row.medium_names ?? []) as string[]
+  const mediaNames = Array.isArray(row.medium_names) ? row.medium_names.map(String) : []
   return {
     ...row,
     project_participants: await readParticipants(context, key),
