@@ -1,6 +1,9 @@
 // The default menus, codes, roles and grants, and the menus that a permission list becomes.
+
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { messagesOf } from '@/lib/i18n/messages.ts'
 import { catalogue } from '../../lib/backend/areas.ts'
 import type { PermissionRow } from '../../lib/backend/kernel/effective-permissions.ts'
 import { buildMenus } from '../../lib/backend/kernel/menus.ts'
@@ -231,4 +234,32 @@ test('a refusal names the permission as an administrator finds it, and the acces
   expect(refusalOf('zh-CN', 'eis:pricing:a / eis:pricing:e')).toBe('没有权限：报价管理·新增 或 报价管理·编辑。请联系管理员开通')
   expect(refusalOf('en', 'eis:contract:OWNER')).toBe('Only its owner and those above him may do this')
   for (const { perms } of permissionSeeds) if (perms) expect(refusalOf('zh-CN', perms)).not.toContain(':')
+})
+
+describe('codes of permissions', () => {
+  const code = /\b[a-z]\w*(?::[a-z]\w*)+/i
+  const sources = globSync('lib/backend/**/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const literals = sources.flatMap((source) => [...source.matchAll(/forbidden\('([^']+)'\)/g)].map(([, said = '']) => said))
+
+  test('are in no refusal, whatever right is missing', () => {
+    const levels = entities.flatMap(({ permission }) =>
+      ['READ', 'WRITE', 'OWNER', 'q', 'a', 'e', 'd', 'i', 'x'].map((part) => `${permission}:${part}`),
+    )
+    const needed = catalogue.map(({ permission }) => [permission].flat().join(' / '))
+    const rights = new Set([...literals, ...levels, ...needed, ...permissionSeeds.flatMap(({ perms }) => perms ?? [])])
+    expect(literals.length).toBeGreaterThan(10)
+    for (const locale of ['zh-CN', 'en'] as const)
+      expect([...rights].filter((right) => code.test(refusalOf(locale, right)) || refusalOf(locale, right).includes(right))).toEqual([])
+  })
+
+  test('are in no text of a refusal but the one about their own form', () => {
+    for (const locale of ['zh-CN', 'en'] as const) {
+      const { fail } = messagesOf(locale, ['fail']) as { fail: object }
+      const texts = JSON.stringify(fail).match(/"[^"]*":"[^"]*"/g) ?? []
+      expect(texts.length).toBeGreaterThan(300)
+      expect(texts.filter((entry) => code.test(entry.slice(entry.indexOf('":"') + 3))).map((entry) => entry.split('"')[1])).toEqual([
+        'code',
+      ])
+    }
+  })
 })

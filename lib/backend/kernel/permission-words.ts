@@ -19,10 +19,13 @@ const levels: readonly string[] = ['OWNER', 'WRITE']
 export function refusalOf(locale: Locale, permission: string): string {
   const level = permission.split(':').at(-1) ?? ''
   if (levels.includes(level)) return text(locale, `fail.level.${level}`)
-  const names = permission.split(' / ').map((code) => {
-    const button = seedsById.get(code)
-    const menu = seedsById.get(button?.parent ?? '')
-    return button && menu ? text(locale, 'fail.permissionIn', { menu: titleOf(menu, locale), name: titleOf(button, locale) }) : code
+  const names = permission.split(' / ').flatMap((code) => {
+    const seed = seedsById.get(code)
+    const menu = seedsById.get(seed?.parent ?? '')
+    if (!seed) return []
+    return menu ? text(locale, 'fail.permissionIn', { menu: titleOf(menu, locale), name: titleOf(seed, locale) }) : titleOf(seed, locale)
   })
+  // what has no name is not shown by its code
+  if (names.length === 0) return text(locale, 'fail.forbiddenHere')
   return text(locale, 'fail.forbidden', { permission: names.join(text(locale, 'fail.or')) })
 }

@@ -40,8 +40,8 @@ export function keepShares(
 }
 
 const rules: StateRules<Pick<RowOf<typeof order>, 'status'>> = {
-  change: (context, row) => (closedStates.includes(String(row.status)) ? wrongState(context, order)(row) : undefined),
-  remove: (context, row) => (deletableOrders.includes(String(row.status)) ? undefined : wrongState(context, order)(row)),
+  change: (context, row) => (closedStates.includes(row.status ?? '') ? wrongState(context, order)(row) : undefined),
+  remove: (context, row) => (deletableOrders.includes(row.status ?? '') ? undefined : wrongState(context, order)(row)),
 }
 
 async function beforeWrite(context: Context, write: Write<typeof order>): Promise<void> {
