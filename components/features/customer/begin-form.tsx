@@ -2,7 +2,7 @@
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { tickets } from '@/lib/model/entities/tickets'
 import { BusinessForm } from './business/business-form'
-import { salesCalls } from './run-sales'
+import { salesCalls } from './run'
 import { ReservationForm } from './sales/reservation-form'
 
 export type Begun = 'reservation' | 'business' | 'ticket'

@@ -1,5 +1,5 @@
-// Actions on customers.
-import { answerRunner } from '@/lib/client/run-action'
+// Sends the actions on customers, leads, opportunities, visits, tickets, campaigns, orders and their money, and names the calls that show them.
+import { actionRunner, answerRunner } from '@/lib/client/run-action'
 import type { Customer } from './rows'
 
 /** Everything that shows customers: both call families, their logs, the counts of the home page. */
@@ -16,3 +16,34 @@ export function keysOf(rows: readonly Pick<Customer, 'customer_key'>[]): { id: s
   const keys = rows.map((row) => row.customer_key)
   return keys.length === 1 ? { id: keys[0] as string } : { ids: keys }
 }
+
+/** Everything that shows reservations, tickets, campaigns and QR codes, their customers, and what happened with them. */
+export const salesCalls: readonly string[] = [
+  '/biz/reservation/',
+  '/biz/tickets/',
+  '/customer/',
+  '/biz/activity/',
+  '/biz/clue/',
+  '/biz/qrCode/',
+  '/operationLog/',
+]
+
+export const runSales = actionRunner(salesCalls)
+
+/** Everything that shows opportunities. */
+export const businessCalls = ['/business/', '/operationLog/']
+
+export const runBusiness = answerRunner([...businessCalls, ...customerCalls])
+
+/** Everything that shows orders, what belongs to them, and their customers. */
+export const orderCalls: readonly string[] = [
+  '/biz/order/',
+  '/biz/orderMaker/',
+  '/biz/income/',
+  '/biz/loan/',
+  '/biz/feeItem/',
+  '/customer/',
+  '/operationLog/',
+]
+
+export const runOrder = answerRunner(orderCalls)

@@ -9,8 +9,7 @@ import { business } from '@/lib/model/entities/business'
 import type { Values } from '@/lib/model/record'
 import { businessEndSteps, businessSteps } from '@/lib/model/steps/business'
 import type { Business } from '../rows'
-import { customerCalls } from '../run'
-import { businessCalls, runBusiness } from './run-business'
+import { businessCalls, customerCalls, runBusiness } from '../run'
 
 const BusinessForm = dynamic(() => retried(() => import('./business-form').then((module) => module.BusinessForm)), { ssr: false })
 const FollowDialog = dynamic(() => retried(() => import('../follow-dialog').then((module) => module.FollowDialog)), { ssr: false })

@@ -25,8 +25,7 @@ import { FollowComposer } from '../follow-composer'
 import { FollowRecords } from '../follow-records'
 import { ContractTable, QuoteTable } from '../project-tables'
 import type { Business } from '../rows'
-import { followCalls } from '../run'
-import { businessCalls } from './run-business'
+import { businessCalls, followCalls } from '../run'
 import { StayDays } from './stay-days'
 
 const contactColumns = ['contact_name', 'contact_role', 'position', 'phone', 'is_primary', 'last_follow_time'] as const

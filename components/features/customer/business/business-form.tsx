@@ -2,7 +2,7 @@
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { business } from '@/lib/model/entities/business'
 import type { Values } from '@/lib/model/record'
-import { businessCalls } from './run-business'
+import { businessCalls } from '../run'
 
 interface BusinessFormProps {
   /** The opportunity that is changed; a new one without. */

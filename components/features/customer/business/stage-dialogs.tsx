@@ -18,7 +18,7 @@ import { business } from '@/lib/model/entities/business'
 import styles from '../customer.module.css'
 import { ActionModal, Reason } from '../dialog-parts'
 import type { Business } from '../rows'
-import { runBusiness } from './run-business'
+import { runBusiness } from '../run'
 
 interface MoveProps {
   row: Business

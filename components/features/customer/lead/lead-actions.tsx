@@ -1,6 +1,5 @@
 // Everything that can be done with leads: in the pool, and those of people.
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
 import { actionsOf, type Doing } from '@/components/record/actions/actions'
 import { offers } from '@/components/record/actions/use-actions'
 import { textOf } from '@/components/record/field/field-props'
@@ -32,20 +31,10 @@ const about = {
   ),
 }
 
-/** Converts a lead and arranges a visit for what it has become. */
-function Reserving({ row, hint, onClose }: { row: Lead; hint: string; onClose: () => void }) {
-  const [became, setBecame] = useState<{ customer_key: string; customer_name: string } | null>(null)
-  return became ? (
-    <BeginForm kind="reservation" customer={became} onClose={onClose} />
-  ) : (
-    <ConvertDialog row={row} hint={hint} onConverted={setBecame} onClose={onClose} />
-  )
-}
-
 export const leadActions = actionsOf<Lead, typeof leadSteps, 'owned' | 'pool'>(
   'lead',
   about,
-)(({ t, given: place }) => {
+)(({ t, show, given: place }) => {
   const concerned = (rows: readonly Lead[]) =>
     rows.length === 1 ? t('one', { name: String(rows[0]?.clue_name ?? '') }) : t('several', { n: rows.length })
   const distribute: Doing<Lead> = {
@@ -110,7 +99,21 @@ export const leadActions = actionsOf<Lead, typeof leadSteps, 'owned' | 'pool'>(
         label: t('reserve'),
         right: 'crm:reservation:a',
         when: (row) => offers(row, 'CONVERT'),
-        opens: ({ row, onClose }) => <Reserving row={row} hint={t('reserveHint')} onClose={onClose} />,
+        // a visit is arranged for what the lead has become
+        opens: ({ row, onClose }) => (
+          <ConvertDialog
+            row={row}
+            hint={t('reserveHint')}
+            onConverted={(customer) =>
+              void show({
+                key: 'visit',
+                label: '',
+                opens: (next) => <BeginForm kind="reservation" customer={customer} onClose={next.onClose} />,
+              })
+            }
+            onClose={onClose}
+          />
+        ),
       },
       'RECOVER',
       'edit',

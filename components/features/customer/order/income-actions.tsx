@@ -7,7 +7,7 @@ import { income } from '@/lib/model/entities/income'
 import { openIncomes } from '@/lib/model/order-states'
 import { incomeSteps } from '@/lib/model/steps/income'
 import type { Income } from '../rows'
-import { orderCalls } from './run'
+import { orderCalls } from '../run'
 
 const IncomeForm = dynamic(() => retried(() => import('./income-form').then((module) => module.IncomeForm)), { ssr: false })
 

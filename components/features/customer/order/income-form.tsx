@@ -7,8 +7,8 @@ import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { income } from '@/lib/model/entities/income'
 import type { Values } from '@/lib/model/record'
+import { orderCalls } from '../run'
 import styles from './order.module.css'
-import { orderCalls } from './run'
 
 function Voucher(props: EditProps) {
   const first = filesOf(props.value).find((file) => file.status !== 'uploading')

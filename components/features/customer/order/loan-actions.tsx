@@ -8,7 +8,7 @@ import { editableStates } from '@/lib/model/approval-fields'
 import { loan } from '@/lib/model/entities/loan'
 import { customerLoanSteps, staffLoanSteps } from '@/lib/model/steps/loan'
 import type { Loan } from '../rows'
-import { orderCalls } from './run'
+import { orderCalls } from '../run'
 
 export const loanAlso = [
   'loan_key',

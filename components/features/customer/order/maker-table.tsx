@@ -15,8 +15,8 @@ import { RecordList } from '@/components/record/screen/record-list'
 import { orderMaker } from '@/lib/model/entities/order'
 import { orderMakerSteps } from '@/lib/model/steps/order-maker'
 import type { Order, OrderMaker } from '../rows'
+import { orderCalls } from '../run'
 import styles from './order.module.css'
-import { orderCalls } from './run'
 
 const tables = [orderMakerSteps] as const
 

@@ -9,8 +9,8 @@ import { earningStates, workingStates } from '@/lib/model/order-states'
 import type { Values } from '@/lib/model/record'
 import { orderSteps } from '@/lib/model/steps/order'
 import type { Order } from '../rows'
+import { orderCalls, runOrder } from '../run'
 import { MakerControl } from './maker-control'
-import { orderCalls, runOrder } from './run'
 
 const OrderForm = dynamic(() => retried(() => import('./order-form').then((module) => module.OrderForm)), { ssr: false })
 const IncomeForm = dynamic(() => retried(() => import('./income-form').then((module) => module.IncomeForm)), { ssr: false })

@@ -22,11 +22,11 @@ import { useNarrow } from '@/lib/client/use-window'
 import { order, orderFee } from '@/lib/model/entities/order'
 import { agreeingStates, closedStates, stageOf, stepsOf } from '@/lib/model/order-states'
 import type { Order } from '../rows'
+import { orderCalls } from '../run'
 import { OrderTickets } from '../ticket/ticket-tables'
 import { MakerTable } from './maker-table'
 import { OrderMoney } from './money-bar'
 import { IncomeTable, LoanTable } from './money-tables'
-import { orderCalls } from './run'
 
 export function OpenOrder({ open, actions }: { open: OpenRecord; actions: UsedActions<Order> }) {
   const t = useTranslations('order')

@@ -11,9 +11,9 @@ import { order } from '@/lib/model/entities/order'
 import type { Values } from '@/lib/model/record'
 import { equalShares, type Share } from '@/lib/model/shares'
 import { reckoned } from '@/lib/model/typed-number'
+import { orderCalls } from '../run'
 import { MakerControl } from './maker-control'
 import styles from './order.module.css'
-import { orderCalls } from './run'
 
 /** Amount and rate make the fee. */
 function Factor(props: EditProps) {

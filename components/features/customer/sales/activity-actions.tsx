@@ -5,7 +5,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { activity } from '@/lib/model/entities/activity'
 import { activitySteps, endedActivities } from '@/lib/model/steps/activity'
 import type { Activity } from '../rows'
-import { salesCalls } from '../run-sales'
+import { salesCalls } from '../run'
 
 export const isOpenActivity = (row: Activity): boolean => !endedActivities.includes(textOf(row.status))
 

@@ -12,7 +12,7 @@ import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { activitySignUp, statesWithGuests } from '@/lib/model/entities/activity-sign-up'
 import type { Activity } from '../rows'
-import { runAction, salesCalls } from '../run-sales'
+import { runSales, salesCalls } from '../run'
 import styles from './sales.module.css'
 
 const columns = ['contact_name', 'phone', 'company_name', 'people', 'check_in_time', 'source', 'create_time', 'clue_key'] as const
@@ -31,7 +31,7 @@ export function ActivityGuests({ row: campaign }: { row: Activity }) {
     key: came ? 'checkIn' : 'undoCheckIn',
     label: came ? t('checkIn') : t('undoCheckIn'),
     onClick: () =>
-      void runAction('POST /api/fintech/biz/activity/signUp/checkIn', {
+      void runSales('POST /api/fintech/biz/activity/signUp/checkIn', {
         id: textOf(guest.sign_up_key),
         came,
         row_version: Number(guest.row_version),
@@ -41,7 +41,7 @@ export function ActivityGuests({ row: campaign }: { row: Activity }) {
     key: 'lead',
     label: t('makeLead'),
     onClick: () =>
-      void runAction('POST /api/fintech/biz/activity/signUp/makeLead', {
+      void runSales('POST /api/fintech/biz/activity/signUp/makeLead', {
         id: textOf(guest.sign_up_key),
         row_version: Number(guest.row_version),
       }),

@@ -12,7 +12,7 @@ import { notify, sendForFile, toastSeconds } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { qrSizes } from '@/lib/model/entities/qrcode'
-import { runAction } from '../run-sales'
+import { runSales } from '../run'
 import styles from './sales.module.css'
 
 interface CodeDialogProps {
@@ -38,11 +38,11 @@ export function CodeDialog({ codeKey, editable, onClose }: CodeDialogProps) {
   const input = { id: codeKey, row_version: row.row_version }
   const generate = () =>
     alone(async () => {
-      await runAction('POST /api/fintech/biz/qrCode/generate', { ...input, origin: window.location.origin })
+      await runSales('POST /api/fintech/biz/qrCode/generate', { ...input, origin: window.location.origin })
     })
   const remove = () =>
     alone(async () => {
-      await runAction('POST /api/fintech/biz/qrCode/deleteFile', input)
+      await runSales('POST /api/fintech/biz/qrCode/deleteFile', input)
     })
   const download = (file: { format: 'svg' } | { format: 'png'; size: number }) =>
     alone(

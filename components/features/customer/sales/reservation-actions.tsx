@@ -7,7 +7,7 @@ import { retried } from '@/lib/client/retried'
 import { reservation } from '@/lib/model/entities/reservation'
 import { isTimely, reservationSteps } from '@/lib/model/steps/reservation'
 import type { Reservation } from '../rows'
-import { salesCalls } from '../run-sales'
+import { salesCalls } from '../run'
 
 const ArrivalDialog = dynamic(() => retried(() => import('./reservation-dialogs').then((module) => module.ArrivalDialog)), { ssr: false })
 const MoveDialog = dynamic(() => retried(() => import('./reservation-dialogs').then((module) => module.MoveDialog)), { ssr: false })

@@ -14,7 +14,7 @@ import { useSmallForm } from '@/components/record/form/use-small-form'
 import { sendForAnswer } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
 import type { Reservation } from '../rows'
-import { runAction, salesCalls } from '../run-sales'
+import { runSales, salesCalls } from '../run'
 import { RoomStrips } from './room-control'
 
 interface DialogProps {
@@ -37,7 +37,7 @@ export function ArrivalDialog({ row, onClose }: DialogProps) {
   const { arrival_time, arrive_count } = form.values
   const arrive = form.dialog(async () => {
     const given = { ...(arrival_time && { arrival_time }), ...(arrive_count && { arrive_count: Number(arrive_count) }) }
-    if (await runAction(`${path}/confirmArrival`, { ...versioned(row), ...given }, { atFields: form.atFields })) onClose()
+    if (await runSales(`${path}/confirmArrival`, { ...versioned(row), ...given }, { atFields: form.atFields })) onClose()
   })
   return (
     <WorkDialog
@@ -160,7 +160,7 @@ export function ResultDialog({ row, onClose, onSigned }: DialogProps & { onSigne
   const finish = form.dialog(async () => {
     const given = { negotiate_content: negotiate_content.trim(), ...(intent_amount && { intent_amount }) }
     const input = { ...versioned(row), negotiate_result: textOf(negotiate_result), ...given }
-    if (!(await runAction(`${path}/finish`, input, { atFields: form.atFields }))) return
+    if (!(await runSales(`${path}/finish`, input, { atFields: form.atFields }))) return
     if (negotiate_result === 'SIGNED') onSigned()
     onClose()
   })

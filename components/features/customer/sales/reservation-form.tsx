@@ -6,7 +6,7 @@ import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { reservation } from '@/lib/model/entities/reservation'
 import type { Values } from '@/lib/model/record'
-import { salesCalls } from '../run-sales'
+import { salesCalls } from '../run'
 import { RoomControl } from './room-control'
 
 interface ReservationFormProps {

@@ -20,7 +20,7 @@ import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { reservation } from '@/lib/model/entities/reservation'
 import type { Reservation } from '../rows'
-import { salesCalls } from '../run-sales'
+import { salesCalls } from '../run'
 import { reservationActions, reservationAlso } from './reservation-actions'
 
 const Loading = () => <LinesSkeleton lines={10} />

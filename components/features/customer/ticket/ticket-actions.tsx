@@ -6,7 +6,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import { ticketLog, tickets } from '@/lib/model/entities/tickets'
 import { ticketSteps } from '@/lib/model/steps/ticket'
 import type { Ticket } from '../rows'
-import { salesCalls } from '../run-sales'
+import { salesCalls } from '../run'
 import styles from './ticket.module.css'
 
 /** Fields that the actions need of each row. */

@@ -15,7 +15,7 @@ import { cutText } from '@/lib/model/plain-text'
 import type { Values } from '@/lib/model/record'
 import { contractSteps } from '@/lib/model/steps/contract'
 import type { Contract } from '../rows'
-import { contractCalls } from './run'
+import { contractCalls } from '../run'
 
 const ContractForm = dynamic(() => retried(() => import('./contract-form').then((module) => module.ContractForm)), { ssr: false })
 

@@ -28,9 +28,9 @@ import { contract, contractLine, contractPlan } from '@/lib/model/entities/contr
 import type { Field } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
 import type { Contract, WholeContract } from '../rows'
+import { runContract } from '../run'
 import styles from './contract.module.css'
 import { PartsDialog } from './parts-dialog'
-import { runAction } from './run'
 
 const path: readonly string[] = ['DRAFT', 'PROGRESS', 'PASS', 'EFFECT', 'FINISH', 'ARCHIVE']
 
@@ -65,7 +65,7 @@ export function ContractDetail({ contractKey, actions }: { contractKey: string; 
     const write = () =>
       void alone(
         async () =>
-          void (await runAction('POST /api/eis/restful/contract/document', { id: contractKey, row_version: Number(row.row_version) })),
+          void (await runContract('POST /api/eis/restful/contract/document', { id: contractKey, row_version: Number(row.row_version) })),
       )
     const partTable = (word: 'plans' | 'lines', definition: Definition, columns: readonly string[]) => (
       <>

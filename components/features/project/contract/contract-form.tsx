@@ -5,7 +5,7 @@ import { contract } from '@/lib/model/entities/contract'
 import { cutText } from '@/lib/model/plain-text'
 import type { Values } from '@/lib/model/record'
 import type { Quote } from '../rows'
-import { contractCalls } from './run'
+import { contractCalls } from '../run'
 
 interface ContractFormProps {
   /** The contract to change; a new one without. */

@@ -21,8 +21,8 @@ import { lineTotals } from '@/lib/model/quote-totals'
 import type { Values } from '@/lib/model/record'
 import { isPlainNumber, readTypedNumbers } from '@/lib/model/typed-number'
 import type { WholeContract } from '../rows'
+import { contractCalls } from '../run'
 import styles from './contract.module.css'
-import { contractCalls } from './run'
 
 type Part = Record<string, string>
 

@@ -17,7 +17,7 @@ import { useMay } from '@/lib/client/use-may'
 import { accounting } from '@/lib/model/entities/accounting'
 import { totalPeriod } from '@/lib/model/finance-states'
 import type { AccountedMonth } from '../rows'
-import { moneyCalls, runMoney } from './run'
+import { moneyCalls, runMoney } from '../run'
 
 const MonthsDialog = dynamic(() => retried(() => import('./closed-months').then((module) => module.ClosedMonths)), { ssr: false })
 

@@ -8,8 +8,8 @@ import { Labelled } from '@/components/record/form/form-field'
 import { formatMinute, shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
+import { runMoney } from '../run'
 import styles from './finance.module.css'
-import { runMoney } from './run'
 
 export function ClosedMonths({ onClose }: { onClose: () => void }) {
   const t = useTranslations('finance')

@@ -12,9 +12,9 @@ import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { paymentPart } from '@/lib/model/entities/payment'
+import { moneyCalls } from '../run'
 import styles from './finance.module.css'
 import { type Direction, type MatchLine, MatchTable } from './match-table'
-import { moneyCalls } from './run'
 
 type Kind = 'bank' | 'invoice'
 

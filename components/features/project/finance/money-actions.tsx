@@ -17,8 +17,8 @@ import { paymentSteps } from '@/lib/model/steps/payment'
 import { receivableSteps } from '@/lib/model/steps/receivable'
 import { settlementSteps } from '@/lib/model/steps/settlement'
 import type { Steps } from '@/lib/model/steps/step'
+import { moneyCalls } from '../run'
 import type { MoneyKind, MoneyRow } from './money-kinds'
-import { moneyCalls } from './run'
 
 const PaymentForm = dynamic(() => retried(() => import('./payment-form').then((module) => module.PaymentForm)), { ssr: false })
 

@@ -16,9 +16,9 @@ import { payment } from '@/lib/model/entities/payment'
 import { moneyInWords } from '@/lib/model/money-words'
 import type { Values } from '@/lib/model/record'
 import { reckoned } from '@/lib/model/typed-number'
+import { moneyCalls } from '../run'
 import styles from './finance.module.css'
 import { LinesTotal, usePaymentLines } from './payment-lines'
-import { moneyCalls } from './run'
 
 /** The budget row with what it has left for this payment. */
 function BudgetRow(props: EditProps) {

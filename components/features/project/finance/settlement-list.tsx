@@ -11,9 +11,9 @@ import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
+import { runMoney } from '../run'
 import styles from './finance.module.css'
 import { MoneyList } from './money-list'
-import { runMoney } from './run'
 
 export function SettlementList() {
   const t = useTranslations('finance')

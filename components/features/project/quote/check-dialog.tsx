@@ -16,8 +16,8 @@ import { pricingLine } from '@/lib/model/entities/pricing'
 import { isBelowRedLine, lineTotals, quoteTotals } from '@/lib/model/quote-totals'
 import { shortNumber } from '@/lib/model/typed-number'
 import type { Quote } from '../rows'
+import { runQuote } from '../run'
 import styles from './quote.module.css'
-import { runAction } from './run'
 
 const costBounds = { min: 0, scale: 4 }
 
@@ -40,7 +40,7 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
     void alone(async () => {
       const corrected = Object.entries(costs).map(([line_key, cost_price]) => ({ line_key, cost_price: cost_price || '0' }))
       const row_version = Number(data?.row_version)
-      if (await runAction('POST /api/eis/restful/pricing/check', { id, result: '1', row_version, costs: corrected })) onClose()
+      if (await runQuote('POST /api/eis/restful/pricing/check', { id, result: '1', row_version, costs: corrected })) onClose()
     })
   return (
     <WorkDialog

@@ -12,7 +12,7 @@ import { pricing } from '@/lib/model/entities/pricing'
 import { heldQuotes } from '@/lib/model/quote-states'
 import { quoteCheckSteps, quoteSteps } from '@/lib/model/steps/quote'
 import type { Quote } from '../rows'
-import { quoteCalls } from './run'
+import { quoteCalls } from '../run'
 
 const CheckDialog = dynamic(() => retried(() => import('./check-dialog').then((module) => module.CheckDialog)), { ssr: false })
 const ContractForm = dynamic(() => retried(() => import('../contract/contract-form').then((module) => module.ContractForm)), { ssr: false })

@@ -6,7 +6,7 @@ import { Failure } from '@/components/basic/answer'
 import { notify } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
-import { runAction } from './run'
+import { runQuote } from '../run'
 
 const choices = [3, 7, 15, 30, 90]
 
@@ -20,7 +20,7 @@ export function ShareDialog({ quoteKey, onClose }: { quoteKey: string; onClose: 
   const address = data?.share_path ? `${window.location.origin}${data.share_path}` : null
   const share = (span: number) =>
     void alone(async () => {
-      await runAction('POST /api/eis/restful/pricing/share', { id: quoteKey, days: span })
+      await runQuote('POST /api/eis/restful/pricing/share', { id: quoteKey, days: span })
     })
   const copy = () => void navigator.clipboard.writeText(address ?? '').then(() => notify().success(t('linkCopied')))
   return (
