@@ -46,7 +46,7 @@ describe('a list sorted by its name', () => {
     expect(namesOf(await query({ order, pageSize: 3, pageNo: 2 }))).toEqual(names.slice(3, 6))
   })
 
-  test('places a changed name anew', async () => {
+  test('moves a changed name to its new place', async () => {
     const key = keys.get(sorted[3] as string)
     await team.one.ok(`${eis}/addOrUpdate`, { customer_key: key, customer_name: `郑六${mark}公司` })
     expect(namesOf(await query()).slice(-3)).toEqual([`赵四${mark}公司`, `郑六${mark}公司`, `周五${mark}公司`])

@@ -1,14 +1,28 @@
 // Conditions of field, rule and value, and groups of them, joined by and or or: of an advanced query, and of a rule that means some records.
-import { Button, Segmented } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { fieldOf, offeredColumns } from '@/components/record/columns'
 import styles from '@/components/record/dialogs.module.css'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
-import { listLimits } from '@/lib/model/list-request'
-import type { MatchType } from '@/lib/model/wire'
-import { type Draft, type DraftGroup, type DraftQuery, draftsIn, isDraftGroup, newDraft, newGroup, withDrafts } from './advanced'
-import { ConditionLine } from './condition-line'
+import { listLimits, rulesOf } from '@/lib/model/list-request'
+import { type MatchType, type Rule, rules } from '@/lib/model/wire'
+import {
+  type Draft,
+  type DraftGroup,
+  type DraftQuery,
+  draftsIn,
+  isDraftGroup,
+  newDraft,
+  newGroup,
+  takesRule,
+  valueUnder,
+  withDrafts,
+} from './advanced'
+import { AdvancedValue } from './advanced-value'
 
 interface AdvancedConditionsProps {
   definition: Definition
@@ -140,5 +154,65 @@ function AddButtons({ add, full, onAdd, onGroup }: AddButtonsProps) {
       </div>
       {full && <p className={styles.hint}>{t('full', { n: listLimits.conditions })}</p>}
     </>
+  )
+}
+
+interface ConditionLineProps {
+  definition: Definition
+  draft: Draft
+  /** Its place among all conditions, from 1 on. */
+  number: number
+  /** It has just been added. */
+  focused: boolean
+  onChange: (draft: Draft) => void
+  onRemove: () => void
+}
+
+/** One condition: its field, its rule and its value. */
+function ConditionLine({ definition, draft, number, focused, onChange, onRemove }: ConditionLineProps) {
+  const t = useTranslations('widget.advanced')
+  const labels = useDisplayNames(definition)
+  const may = useMay()
+  const fields = offeredColumns(definition, may).filter((name) => {
+    const field = fieldOf(definition, name)
+    return field && field.kind !== 'area' && rulesOf(field).length > 0
+  })
+  return (
+    <div className={styles.condition}>
+      <Select<string>
+        aria-label={t('field', { n: number })}
+        placeholder={t('fieldPlaceholder')}
+        showSearch={{ optionFilterProp: 'label' }}
+        autoFocus={focused}
+        value={draft.field ?? undefined}
+        options={fields.map((name) => ({ value: name, label: labels.field(name) }))}
+        onChange={(field) => {
+          const rule = takesRule(definition, field, draft.rule, may) ? draft.rule : 'eq'
+          onChange({ ...draft, field, rule, val: valueUnder(rule, '') })
+        }}
+      />
+      <Select<Rule>
+        aria-label={t('rule', { n: number })}
+        value={draft.rule}
+        options={rules.map((rule) => ({
+          value: rule,
+          label: t(`rules.${rule}`),
+          disabled: !takesRule(definition, draft.field, rule, may),
+          title: takesRule(definition, draft.field, rule, may) ? undefined : t('ruleNotForField'),
+        }))}
+        onChange={(rule) => onChange({ ...draft, rule, val: valueUnder(rule, draft.val) })}
+      />
+      <AdvancedValue
+        definition={definition}
+        name={draft.field}
+        field={draft.field ? fieldOf(definition, draft.field) : undefined}
+        rule={draft.rule}
+        value={draft.val}
+        onChange={(val) => onChange({ ...draft, val })}
+        label={t('value', { n: number })}
+        kindLabel={t('kind', { n: number })}
+      />
+      <Button type="text" aria-label={t('removeCondition', { n: number })} icon={<Icon name="close" />} onClick={onRemove} />
+    </div>
   )
 }

@@ -61,10 +61,9 @@ export function indexOf(definition: Definition): Index {
   const sound = sounding ? { name: sounding[0], of: (sounding[1] as SoundField).soundOf, max: (sounding[1] as SoundField).max } : null
   const keeping = fields.find(([, field]) => 'normalOf' in field && field.normalOf !== undefined)
   const normal = keeping ? { name: keeping[0], of: (keeping[1] as NormalField).normalOf, max: (keeping[1] as NormalField).max } : null
-  const placing = fields.find(([, field]) => 'orderOf' in field && field.orderOf !== undefined)
-  const order = placing
-    ? { name: placing[0], of: (placing[1] as OrderField).orderOf, ofPerson: (placing[1] as OrderField).ofPerson === true }
-    : null
+  const [order = null] = fields.flatMap(([name, field]) =>
+    'orderOf' in field && field.orderOf !== undefined ? [{ name, of: field.orderOf, ofPerson: field.ofPerson === true }] : [],
+  )
   const hidden = definition.search
     ? fields.filter(([, field]) => 'encrypted' in field && field.encrypted && maskOf(field)).map(([name, field]) => ({ name, field }))
     : []
@@ -90,11 +89,6 @@ const hasOwnIndex = ({ fields, unique = [], indexes = [] }: Definition, name: st
 interface NormalField {
   normalOf: string
   max: number
-}
-
-interface OrderField {
-  orderOf: string
-  ofPerson?: true
 }
 
 interface SoundField {

@@ -136,7 +136,7 @@ const widthOfPlace = 4
 /** A number as digits and small letters of one width: they have the same order in every database, whatever its collation. */
 const placeOf = (number: number): string => number.toString(36).padStart(widthOfPlace, '0')
 const placeOfCharacter = (character: string): string => {
-  const point = character.codePointAt(0) as number
+  const point = Number(character.codePointAt(0))
   return placeOf(point < firstHan ? point : point + rankOf.size)
 }
 
