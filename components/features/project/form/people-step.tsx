@@ -82,7 +82,7 @@ export function PeopleStep({ values, set, put, wrong }: StepProps) {
         {people.length > 0 && (
           <DataTable
             className={styles.people}
-            label={t('people')}
+            caption={t('people')}
             rows={people}
             rowKey={({ employee_key }) => employee_key}
             columns={[
