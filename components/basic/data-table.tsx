@@ -56,8 +56,6 @@ interface DataTableProps<T, L> {
   rowProps?: (row: T) => HTMLAttributes<HTMLTableRowElement> & Marks
   /** A row that is one text over all columns. */
   whole?: (row: T) => ReactNode
-  /** Stands below a row, over all columns. */
-  below?: (row: T) => ReactNode
   /** What the cells of a row share: a hook that is called once for each row. */
   useLine?: (row: T) => L
 }
@@ -76,6 +74,7 @@ export function DataTable<T, L = undefined>(props: DataTableProps<T, L>) {
         data-edge={edge || undefined}
         style={minWidth ? { minWidth } : undefined}
       >
+        {caption && <caption className={styles.hidden}>{caption}</caption>}
         {columns.some(({ width }) => width) && (
           <colgroup>
             {columns.map(({ title, width }) => (
@@ -83,7 +82,6 @@ export function DataTable<T, L = undefined>(props: DataTableProps<T, L>) {
             ))}
           </colgroup>
         )}
-        {caption && <caption className={styles.hidden}>{caption}</caption>}
         <thead>
           <tr>
             {columns.map(({ title, head, hidden, kind, sorted, className: own }) => (
@@ -129,7 +127,7 @@ export function DataTable<T, L = undefined>(props: DataTableProps<T, L>) {
 
 const useNothing = () => undefined as never
 
-interface RowProps<T, L> extends Pick<DataTableProps<T, L>, 'rowProps' | 'whole' | 'below' | 'useLine'> {
+interface RowProps<T, L> extends Pick<DataTableProps<T, L>, 'rowProps' | 'whole' | 'useLine'> {
   columns: readonly DataColumn<T, L>[]
   row: T
   index: number
@@ -137,29 +135,21 @@ interface RowProps<T, L> extends Pick<DataTableProps<T, L>, 'rowProps' | 'whole'
   fixed: (kind: DataColumn<T>['kind']) => 'end' | undefined
 }
 
-function Row<T, L>({ columns, row, index, fixed, rowProps, whole, below, useLine = useNothing }: RowProps<T, L>) {
+function Row<T, L>({ columns, row, index, fixed, rowProps, whole, useLine = useNothing }: RowProps<T, L>) {
   const line = useLine(row)
   const text = whole?.(row)
-  const under = below?.(row)
   return (
-    <>
-      <tr {...rowProps?.(row)}>
-        {text === undefined ? (
-          columns.map((column) => (
-            <Cell key={column.title} column={column} row={row} fixed={fixed(column.kind)} shown={column.cell(row, index, line)} />
-          ))
-        ) : (
-          <th scope="row" colSpan={columns.length}>
-            {text}
-          </th>
-        )}
-      </tr>
-      {under && (
-        <tr data-below="">
-          <td colSpan={columns.length}>{under}</td>
-        </tr>
+    <tr {...rowProps?.(row)}>
+      {text === undefined ? (
+        columns.map((column) => (
+          <Cell key={column.title} column={column} row={row} fixed={fixed(column.kind)} shown={column.cell(row, index, line)} />
+        ))
+      ) : (
+        <th scope="row" colSpan={columns.length}>
+          {text}
+        </th>
       )}
-    </>
+    </tr>
   )
 }
 
