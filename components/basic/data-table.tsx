@@ -44,7 +44,7 @@ interface DataTableProps<T, L> {
   /** Shown in place of a table without rows. */
   none?: ReactNode
   /** The look of a list, its classes of what scrolls and of the table; else that of a plain table. */
-  look?: { scroll?: string; table?: string }
+  look?: { scroll: string | undefined; table: string | undefined }
   minWidth?: number
   /** Rows are cards on narrow windows. */
   cards?: boolean

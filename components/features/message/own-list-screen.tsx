@@ -106,7 +106,7 @@ export function OwnListScreen<R extends OwnRow>({
           </ul>
         ) : (
           <DataTable
-            look={table}
+            look={{ scroll: table.scroll, table: table.table }}
             className={page.refreshing ? table.stale : undefined}
             label={label}
             rows={data.records}

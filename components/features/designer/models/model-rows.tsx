@@ -83,7 +83,7 @@ export function ModelTable({ rows, actions, stale }: ModelRowsProps) {
   const cell = useCells()
   return (
     <DataTable
-      look={tables}
+      look={{ scroll: tables.scroll, table: tables.table }}
       className={stale ? tables.stale : undefined}
       label={words('tableOf', { name: t('models') })}
       minWidth={columns.reduce((sum, column) => sum + widths[column], nameWidth + actionWidth)}
