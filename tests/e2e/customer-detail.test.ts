@@ -78,10 +78,10 @@ describe('the page of a customer', () => {
     const { records } = await call<{ records: Row[] }>(page, `${eis}/contact/query`, { customer_key: key })
     const keyOf = (name: string) => records.find((one) => one.contact_name === name)?.customer_contact_key
     await call(page, `${eis}/contact/addOrUpdate`, { customer_contact_key: keyOf('阮厂长'), parent_contact_key: keyOf('林晓梅') })
-    await page.getByText('关系图', { exact: true }).click()
+    await page.getByRole('radio', { name: '关系图', exact: true }).check()
     await page.getByRole('list', { name: '林晓梅的下级' }).getByRole('article').waitFor()
     expect(await flaws(page, '[role=tabpanel]')).toEqual([])
-    await page.getByText('名片', { exact: true }).click()
+    await page.getByRole('radio', { name: '名片', exact: true }).check()
     await page.getByRole('article', { name: '阮厂长' }).waitFor()
 
     const reader = await newPage()

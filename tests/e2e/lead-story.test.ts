@@ -139,7 +139,7 @@ describe('a lead becomes business', () => {
     await hands.getByText(other).waitFor()
     await expect.poll(() => flaws(page)).toEqual([])
 
-    await held.getByText('指定数量').click()
+    await held.getByRole('radio', { name: '指定数量', exact: true }).check()
     await held.getByRole('button', { name: '分配 1 条' }).waitFor()
     await held
       .getByRole('status')

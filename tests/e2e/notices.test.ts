@@ -106,7 +106,7 @@ describe('the editor', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/save')) calls.push(request.url())
     })
-    await editor.getByText('指定用户').click()
+    await editor.getByRole('radio', { name: '指定用户', exact: true }).check()
     await editor.getByRole('button', { name: '发布', exact: true }).click()
     await expect.poll(() => editor.locator('[data-wrong]').count()).toBe(4)
     await editor.getByText('请选择接收人').waitFor()
@@ -123,7 +123,7 @@ describe('the editor', () => {
     const { page, editor } = await openEditor()
     const title = titled('全员通知')
     await fill(editor, title)
-    await editor.getByText('高', { exact: true }).click()
+    await editor.getByRole('radio', { name: '高', exact: true }).check()
     const sent = await savedBy(page, () => editor.getByRole('button', { name: '发布', exact: true }).click())
     expect(sent).toMatchObject({
       title,
@@ -146,7 +146,7 @@ describe('the editor', () => {
   test('NOTICE-08 chosen users come from the user picker', async () => {
     const { page, editor } = await openEditor()
     await fill(editor, titled('指定用户'))
-    await editor.getByText('指定用户').click()
+    await editor.getByRole('radio', { name: '指定用户', exact: true }).check()
     await editor.getByRole('button', { name: '选择用户' }).click()
     const picker = page.getByRole('dialog', { name: '选择用户' })
     const lines = picker.locator('tbody tr.ant-table-row')
@@ -165,7 +165,7 @@ describe('the editor', () => {
   test('NOTICE-09 chosen departments come from the department picker and stand in both lists', async () => {
     const { page, editor } = await openEditor()
     await fill(editor, titled('指定部门'))
-    await editor.getByText('指定部门').click()
+    await editor.getByRole('radio', { name: '指定部门', exact: true }).check()
     await editor.getByRole('button', { name: '选择部门' }).click()
     const picker = page.getByRole('dialog', { name: '选择部门' })
     await picker.getByRole('treeitem').first().waitFor()

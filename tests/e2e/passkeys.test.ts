@@ -76,7 +76,7 @@ test('a passkey stands for the password where the e-mail changes; given up, noth
   await page.getByLabel('邮箱').fill(email)
   await page.getByRole('button', { name: '保存资料' }).click()
   const own = page.getByRole('dialog', { name: '确认是本人' })
-  await own.getByText('通行密钥', { exact: true }).click()
+  await own.getByRole('radio', { name: '通行密钥', exact: true }).check()
   await expect.poll(() => flaws(page, '[role=dialog]')).toEqual([])
   await owner.confirms(false)
   await own.getByRole('button', { name: '验证并保存' }).click()
