@@ -76,6 +76,32 @@ export function widthOf(definition: Definition, name: string): number {
   return widths[isCustomArea(field) ? 'area' : field.kind] ?? 120
 }
 
+/** The least width of each kind, in px: a number, a day or a moment is never cut, and of a name the first characters are seen. */
+const leastWidths: Partial<Record<Field['kind'], number>> = {
+  flag: 64,
+  date: 112,
+  datetime: 120,
+  int: 72,
+  decimal: 96,
+  choice: 96,
+  choices: 120,
+  ref: 88,
+  refs: 120,
+  text: 96,
+  code: 120,
+  files: 64,
+}
+/** The formats of texts that are numbers to read in full. */
+const leastOfFormat: Readonly<Record<string, number>> = { phone: 124, landline: 132 }
+
+/** No narrower is a column drawn, whatever was set. */
+export function leastWidthOf(definition: Definition, name: string): number {
+  const field = fieldOf(definition, name)
+  if (!field) return 64
+  if (isNaming(definition, name)) return 168
+  return ('format' in field && field.format && leastOfFormat[field.format]) || (leastWidths[field.kind] ?? 88)
+}
+
 /** A value of a row as one line of text, for card titles and confirmations. */
 export function titleOf(definition: Definition, row: Record<string, unknown>): string {
   const field = fieldOf(definition, definition.title)

@@ -1,10 +1,11 @@
 // The rows of a workbench list as a table; the title is a link to the approval page.
 import { useTranslations } from 'next-intl'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import tables from '@/components/record/list/table.module.css'
 import { TableCheckbox } from '@/components/record/list/table-checkbox'
+import { type ColumnPlace, styleOf, titleCut, useWholeColumns } from '@/components/record/list/use-whole-columns'
 import type { WorkRow } from '@/lib/model/calls/approval-lists'
 import { OpenLink } from './open-link'
 import { titleOf, type WorkColumn } from './work-columns'
@@ -48,7 +49,15 @@ export function WorkTable(props: WorkTableProps) {
     }
     onChoose(keys)
   }
-  const width = columns.reduce((sum, column) => sum + column.width, (choosable ? checkboxWidth : 0) + (actions ? room : 0))
+  const table = useRef<HTMLTableElement>(null)
+  const places: ColumnPlace[] = [
+    ...(choosable ? [{ width: checkboxWidth }] : []),
+    ...columns.map(({ width }) => ({ width })),
+    ...(actions ? [{ width: room, stays: 'end' as const }] : []),
+  ]
+  useWholeColumns(table, places)
+  const leading = choosable ? 1 : 0
+  const end = styleOf(places.length - 1, 'end')
   const go = (row: WorkRow) => (event: MouseEvent) => {
     if (!(event.target as HTMLElement).closest('a, button, input, label')) onOpen(row)
   }
@@ -58,7 +67,7 @@ export function WorkTable(props: WorkTableProps) {
         {titleOf(row)}
       </OpenLink>
     ) : (
-      column.render(row)
+      <span className={tables.inside}>{column.render(row)}</span>
     )
   return (
     <section
@@ -67,7 +76,8 @@ export function WorkTable(props: WorkTableProps) {
       tabIndex={0}
       aria-label={t('tableOf', { name })}
     >
-      <table className={tables.table} style={{ minWidth: width }}>
+      {/* biome-ignore lint/a11y/useKeyWithMouseEvents: only a title of what is cut, which screen readers read in full */}
+      <table ref={table} className={tables.table} onMouseOver={titleCut}>
         <colgroup>
           {choosable && <col style={{ width: checkboxWidth }} />}
           {columns.map((column) => (
@@ -88,13 +98,13 @@ export function WorkTable(props: WorkTableProps) {
                 />
               </th>
             )}
-            {columns.map((column) => (
-              <th key={column.name} scope="col" data-align={column.align}>
-                {column.title}
+            {columns.map((column, index) => (
+              <th key={column.name} scope="col" data-align={column.align} style={styleOf(index + leading, undefined)}>
+                <span className={tables.inside}>{column.title}</span>
               </th>
             ))}
             {actions && (
-              <th scope="col" data-fixed="end">
+              <th scope="col" data-fixed="end" style={end}>
                 {t('actions')}
               </th>
             )}
@@ -113,13 +123,18 @@ export function WorkTable(props: WorkTableProps) {
                   />
                 </td>
               )}
-              {columns.map((column) => (
-                <td key={column.name} data-align={column.align} data-naming={column.name === 'title' || undefined}>
+              {columns.map((column, index) => (
+                <td
+                  key={column.name}
+                  data-align={column.align}
+                  data-naming={column.name === 'title' || undefined}
+                  style={styleOf(index + leading, undefined)}
+                >
                   {cell(column, row)}
                 </td>
               ))}
               {actions && (
-                <td data-fixed="end">
+                <td data-fixed="end" style={end}>
                   <RowActions actions={actions(row)} />
                 </td>
               )}

@@ -33,7 +33,7 @@ export function BodyCell({ screen: { definition, calls }, column, row, edit, fix
         {render(row)}
       </button>
     ) : (
-      render(row)
+      <span className={styles.inside}>{render(row)}</span>
     )
   // first, so that what was typed stays where the row was closed meanwhile
   if (edit.editing?.key === cell.key && edit.editing.name === name)
@@ -55,6 +55,7 @@ export function BodyCell({ screen: { definition, calls }, column, row, edit, fix
       data-cell={cellId(cell)}
       tabIndex={edit.tabIndexOf(cell)}
       title={edit.hint}
+      data-hint={edit.hint}
       onKeyDown={(event) => edit.onKeyDown(event, cell)}
       onClick={onOpen && open}
       onDoubleClick={() => edit.start(cell)}

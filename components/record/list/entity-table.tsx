@@ -1,8 +1,8 @@
 // The rows of a list as a table: head and ends that stay, sorting, selection, and sums.
 import { useLocale, useTranslations } from 'next-intl'
-import { type CSSProperties, type MouseEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, memo, useMemo, useRef } from 'react'
 import { Money } from '@/components/basic/values'
-import { fieldOf, isNaming, isNumeric, maskFor } from '@/components/record/columns'
+import { fieldOf, isNaming, isNumeric, leastWidthOf, maskFor } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { type DisplayNames, useDisplayNames } from '@/components/record/use-display-names'
@@ -13,12 +13,13 @@ import { parseSort } from '@/lib/model/definition'
 import { columnTitle } from '@/lib/model/unit-beside'
 import type { ListAnswer } from '@/lib/model/wire'
 import { BodyCell } from './body-cell'
-import type { Column } from './column'
+import { type Column, roomForNumbers } from './column'
 import type { Action, ListScreen } from './list-screen'
 import { RowActions } from './row-actions'
 import styles from './table.module.css'
 import { TableCheckbox } from './table-checkbox'
 import { useCellEdit } from './use-cell-edit'
+import { type ColumnPlace, styleOf, titleCut, useWholeColumns } from './use-whole-columns'
 import type { ColumnSetting } from './view-setting'
 
 interface EntityTableProps {
@@ -64,7 +65,7 @@ function columnOf(
     name,
     // a rate has its sign in each cell
     title: field?.kind === 'decimal' && field.unit === 'percent' ? head : columnTitle(head, field, labels.common),
-    width,
+    width: Math.max(width, leastWidthOf(definition, name)),
     align: computed ? computed.align : isNumeric(field?.kind ?? '') ? 'right' : undefined,
     scale: field?.kind === 'decimal' ? field.scale : 2,
     naming: isNaming(definition, name),
@@ -79,32 +80,6 @@ function columnOf(
   }
 }
 
-/** Where the column at `index` stays at the left, as the table says it. */
-const startOf = (index: number) => `--start-${index}`
-
-/**
- * The left offsets of fixed columns, measured because columns share the remaining width. A style of the table passes
- * them to its cells, so that no row re-renders; an observer measures before the first paint.
- */
-function useOffsets(table: RefObject<HTMLTableElement | null>, count: number, key: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns measure again
-  useLayoutEffect(() => {
-    const element = table.current
-    const row = element?.tHead?.rows[0]
-    if (!element || !row) return
-    const observer = new ResizeObserver(() => {
-      const widths = [...row.cells].slice(0, count).map((cell) => cell.offsetWidth)
-      let left = 0
-      for (const [index, width] of widths.entries()) {
-        element.style.setProperty(startOf(index), `${left}px`)
-        left += width
-      }
-    })
-    observer.observe(row)
-    return () => observer.disconnect()
-  }, [table, count, key])
-}
-
 export const EntityTable = memo(function EntityTable(props: EntityTableProps) {
   const { screen, columns: settings, answer, sort, onSort, selected = [], onSelect, onOpen, rowActions, stale } = props
   const { definition } = screen
@@ -113,19 +88,21 @@ export const EntityTable = memo(function EntityTable(props: EntityTableProps) {
   const labels = useDisplayNames(definition)
   const may = useMay()
   const sorted = parseSort(sort)
-  const columns = useMemo(() => {
+  const declared = useMemo(() => {
     const lastFixed = settings.findLastIndex((column) => column.fixed)
     return settings.map((setting, index) => columnOf(screen, labels, setting, index <= lastFixed, may))
   }, [settings, screen, labels, may])
+  const columns = useMemo(() => roomForNumbers(declared, answer), [declared, answer])
   const leading = onSelect ? 1 : 0
   const fixedCount = columns.filter((column) => column.fixed).length + leading
   const table = useRef<HTMLTableElement>(null)
-  useOffsets(table, fixedCount, columns.map((column) => column.name).join())
-  const width = columns.reduce((sum, column) => sum + column.width, leading * selectionWidth + (rowActions ? actionsWidth[locale] : 0))
-  const stay = (index: number): CSSProperties | undefined => {
-    if (index < fixedCount) return { insetInlineStart: `var(${startOf(index)}, 0px)` }
-    return columns[index - leading]?.state ? { insetInlineEnd: rowActions ? actionsWidth[locale] : 0 } : undefined
-  }
+  const places: ColumnPlace[] = [
+    ...(onSelect ? [{ width: selectionWidth, stays: fixedCount > 0 ? ('start' as const) : undefined }] : []),
+    ...columns.map(({ width, fixed, state }) => ({ width, stays: fixed ? ('start' as const) : state ? ('end' as const) : undefined })),
+    ...(rowActions ? [{ width: actionsWidth[locale], stays: 'end' as const }] : []),
+  ]
+  useWholeColumns(table, places)
+  const stay = (index: number): CSSProperties => styleOf(index, places[index]?.stays)
   const mark = (index: number) => {
     if (index < fixedCount) return index === fixedCount - 1 ? 'last' : 'start'
     return columns[index - leading]?.state ? 'state' : undefined
@@ -158,7 +135,8 @@ export const EntityTable = memo(function EntityTable(props: EntityTableProps) {
       tabIndex={0}
       aria-label={t('tableOf', { name: labels.name })}
     >
-      <table ref={table} className={styles.table} style={{ minWidth: width }}>
+      {/* biome-ignore lint/a11y/useKeyWithMouseEvents: only a title of what is cut, which screen readers read in full */}
+      <table ref={table} className={styles.table} onMouseOver={titleCut}>
         <colgroup>
           {onSelect && <col style={{ width: selectionWidth }} />}
           {columns.map((column) => (
@@ -184,7 +162,7 @@ export const EntityTable = memo(function EntityTable(props: EntityTableProps) {
               />
             ))}
             {rowActions && (
-              <th scope="col" data-fixed="end">
+              <th scope="col" data-fixed="end" style={stay(places.length - 1)}>
                 {t('actions')}
               </th>
             )}
@@ -220,7 +198,7 @@ export const EntityTable = memo(function EntityTable(props: EntityTableProps) {
                 />
               ))}
               {rowActions && (
-                <td data-fixed="end">
+                <td data-fixed="end" style={stay(places.length - 1)}>
                   <RowActions actions={rowActions(row)} />
                 </td>
               )}
@@ -240,12 +218,16 @@ export const EntityTable = memo(function EntityTable(props: EntityTableProps) {
                         {t('sum')} <span className={styles.sumNote}>{t('sumNote', { n: answer.total })}</span>
                       </>
                     ) : (
-                      sum !== undefined && <Money value={sum} scale={column.scale} />
+                      sum !== undefined && (
+                        <span className={styles.inside}>
+                          <Money value={sum} scale={column.scale} />
+                        </span>
+                      )
                     )}
                   </td>
                 )
               })}
-              {rowActions && <td data-fixed="end" />}
+              {rowActions && <td data-fixed="end" style={stay(places.length - 1)} />}
             </tr>
           </tfoot>
         )}
@@ -267,14 +249,14 @@ function HeadCell({ column, fixed, style, order, onSort }: HeadCellProps) {
     <th scope="col" data-fixed={fixed} data-align={column.align} style={style} aria-sort={column.sortable ? (order ?? 'none') : undefined}>
       {column.sortable ? (
         <button type="button" className={styles.sorter} onClick={onSort}>
-          {column.title}
+          <span className={styles.headText}>{column.title}</span>
           <svg width="8" height="10" viewBox="0 0 8 10" aria-hidden="true" focusable="false">
             <path d="M4 0l3 4H1z" data-on={order === 'ascending' || undefined} />
             <path d="M4 10L1 6h6z" data-on={order === 'descending' || undefined} />
           </svg>
         </button>
       ) : (
-        column.title
+        <span className={styles.inside}>{column.title}</span>
       )}
     </th>
   )
