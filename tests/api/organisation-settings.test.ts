@@ -541,6 +541,29 @@ describe('saved queries and views', () => {
       expect(log.records.map((row) => row.action).sort()).toEqual(['create', 'delete', 'update'])
     })
 
+    test('is kept of a list of other rows too, for those who may see it, and with its own filters alone', async () => {
+      const rows = { save_code: 'log_step', entity: 'log_step' }
+      const plain = { scene: null, filters: { status: 'PENDING', hours: '24.01~' }, sort: null, columns: null, view_type: 'LIST' }
+      const leader = await backend.as('chenli')
+      const made = await save({ title: '慢的环节', is_shared: true, view: plain, ...rows }, admin)
+      expect(made.data).toMatchObject({ entity: 'log_step', view: plain, dropped: 0 })
+      const seenBy = async (client: Client) =>
+        (await client.ok<View[]>(`POST ${sys}/savedQuery/query`, { save_code: 'log_step' })).map((row) => row.title)
+      expect(await seenBy(leader)).toEqual(['慢的环节'])
+      expect(await seenBy(sales)).toEqual([])
+      expect((await save({ title: '不许', view: plain, ...rows }, sales)).code).toBe(403)
+      const wrong = [
+        { ...plain, filters: { phone: '1' } },
+        { ...plain, sort: '-hours' },
+        { ...plain, columns: [{ field: 'node' }] },
+      ]
+      for (const view of wrong) expect((await save({ title: '不对', view, ...rows }, admin)).code).toBe(400)
+      expect((await save({ title: '条件', view: plain, ...rows, records: [{ field: 'node', rule: 'eq', val: 'x' }] }, admin)).code).toBe(
+        400,
+      )
+      await admin.ok(`POST ${sys}/savedQuery/deleteById`, { id: made.data.query_key })
+    })
+
     test('each person has a default of his own, which may be another’s shared view', async () => {
       const { data } = await save({ title: '默认视图', is_shared: true })
       const other = await backend.as('xujia')

@@ -22,13 +22,12 @@ import { ApprovalKeys } from './approval-keys'
 import { OpenLink } from './open-link'
 import type { WorkPage } from './use-work-page'
 import { titleOf } from './work-columns'
-import { type Kind, keyOfRow, workLists } from './work-lists'
-import { nextOf, writeWorkState } from './work-state'
+import { type Kind, keyOfRow } from './work-lists'
+import { nextOf } from './work-state'
 
-export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind: Kind; work: WorkPage }) {
+export function ApprovalScreen({ kind, work: { state, answer, change, hrefOf } }: { kind: Kind; work: WorkPage }) {
   const t = useTranslations('workbench')
   const narrow = useNarrow()
-  const { path } = workLists[kind]
   const { open: id } = state
   const rows = answer.data?.records ?? []
   const keys = rows.map((row) => keyOfRow(row))
@@ -86,7 +85,7 @@ export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind
               <QueueEntry
                 key={keyOfRow(row)}
                 row={row}
-                href={path + writeWorkState({ ...state, open: keyOfRow(row) })}
+                href={hrefOf({ ...state, open: keyOfRow(row) })}
                 on={keyOfRow(row) === id}
                 onOpen={() => change({ ...state, open: keyOfRow(row) }, true)}
               />

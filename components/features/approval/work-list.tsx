@@ -34,7 +34,7 @@ import { WorkCards } from './work-cards'
 import { useFittingColumns, useWorkColumns } from './work-columns'
 import { WorkFilters } from './work-filters'
 import { type Kind, keyOfRow, workLists } from './work-lists'
-import { firstState, isNarrowed, narrowedBy, type WorkState, workRequest, writeWorkState } from './work-state'
+import { firstState, isNarrowed, narrowedBy, type WorkState, workRequest } from './work-state'
 import { actionsWidth, checkboxWidth, WorkTable } from './work-table'
 
 const PrintSheet = dynamic(() => retried(() => import('./print/print-sheet').then((module) => module.PrintSheet)), { ssr: false })
@@ -89,7 +89,7 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
   const narrow = useNarrow()
   const router = useRouter()
   const list = workLists[kind]
-  const { state, answer, change } = work
+  const { state, answer, change, hrefOf, views } = work
   const mayBatch = kind === 'pending' && may('bpm:task:confirm')
   const room = kind === 'myApply' ? threeActions : actionsWidth
   const columns = useFittingColumns(useWorkColumns(list.columns), list.minor, room + (mayBatch ? checkboxWidth : 0))
@@ -138,7 +138,7 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
   const shown = {
     rows,
     keyOf: (row: WorkRow) => keyOfRow(row),
-    hrefOf: (row: WorkRow) => list.path + writeWorkState(opened(row)),
+    hrefOf: (row: WorkRow) => hrefOf(opened(row)),
     onOpen,
     actions,
     stale: answer.refreshing,
@@ -148,7 +148,7 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
   return (
     <>
       {narrow ? (
-        <NarrowBar answer={answer.data} filtered={narrowedBy(state)} onFilter={() => setDialog('filters')} />
+        <NarrowBar answer={answer.data} filtered={narrowedBy(state)} onFilter={() => setDialog('filters')} lead={views.menu} />
       ) : (
         <>
           <WorkFilters kind={kind} state={state} rows={rows} onQuery={query} onReset={clear} />
@@ -177,6 +177,7 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
               )}
             </span>
             <span className={lists.tools}>
+              {views.menu}
               <button
                 type="button"
                 className={lists.tool}
@@ -191,6 +192,7 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
           </div>
         </>
       )}
+      {views.note}
       <WorkBody
         answer={answer}
         sought={isNarrowed(state) ? { nothing: t('noMatch'), onClear: clear } : null}

@@ -4,6 +4,7 @@ import { readPlace, writePlace } from '@/components/record/list/address-paging'
 import type { WorkRequest } from '@/lib/model/calls/approval-lists'
 import { cutText } from '@/lib/model/plain-text'
 import { recordKey } from '@/lib/model/record-key'
+import { workFilters } from '@/lib/model/row-lists'
 import { limits } from '@/lib/model/wire'
 
 export interface WorkState {
@@ -34,13 +35,12 @@ export const firstState: WorkState = {
   print: false,
 }
 
-const texts = ['keyword', 'process', 'applicant', 'status', 'from', 'to'] as const
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** Reads the address; malformed values are ignored. */
 export function readWorkState(params: URLSearchParams): WorkState {
   const state = { ...firstState, ...readPlace(params) }
-  for (const name of texts) state[name] = cutText(params.get(name) ?? '', 100)
+  for (const name of workFilters) state[name] = cutText(params.get(name) ?? '', 100)
   if (!day.test(state.from)) state.from = ''
   if (!day.test(state.to)) state.to = ''
   if (!recordKey.test(state.applicant)) state.applicant = ''
@@ -53,7 +53,7 @@ export function readWorkState(params: URLSearchParams): WorkState {
 /** The query text of a state, '' or '?…', without default values. */
 export function writeWorkState(state: WorkState): string {
   const params = new URLSearchParams()
-  for (const name of texts) if (state[name]) params.set(name, state[name])
+  for (const name of workFilters) if (state[name]) params.set(name, state[name])
   writePlace(params, state)
   if (state.open) params.set('open', state.open)
   if (state.open && state.print) params.set('print', '1')
@@ -76,12 +76,12 @@ export function workRequest({ keyword, process, applicant, status, from, to, pag
 
 /** Whether anything narrows the list, so that an empty answer means "no match". */
 export function isNarrowed(state: WorkState): boolean {
-  return texts.some((name) => state[name] !== '')
+  return workFilters.some((name) => state[name] !== '')
 }
 
 /** How many filters are set, a range of days counting once. */
 export function narrowedBy(state: WorkState): number {
-  return texts.filter((name) => name !== 'to' && state[name]).length + (state.to && !state.from ? 1 : 0)
+  return workFilters.filter((name) => name !== 'to' && state[name]).length + (state.to && !state.from ? 1 : 0)
 }
 
 /** Days, hours and minutes of a span, the largest two: 324 → 5 hours 24 minutes. */

@@ -1,7 +1,7 @@
 // The filter bar of a log: choices, texts, a person, a span of days; 查询 and 重置 like every list.
 import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useClear } from '@/components/basic/use-clear'
 import { FilterRef } from '@/components/record/field/filter/ref'
 import { full } from '@/components/record/field/full-width'
@@ -26,12 +26,14 @@ interface LogFiltersProps {
   onQuery: (value: Record<string, string>) => void
   /** In a drawer all fields stand below each other. */
   stacked?: boolean
+  /** Beside the buttons: saved views. */
+  lead?: ReactNode
 }
 
 const person = ref('user')
 const department = ref('department')
 
-export function LogFilters({ filters, value, onQuery, stacked }: LogFiltersProps) {
+export function LogFilters({ filters, value, onQuery, stacked, lead }: LogFiltersProps) {
   const clear = useClear()
   const t = useTranslations('log.page')
   const id = useId()
@@ -101,6 +103,7 @@ export function LogFilters({ filters, value, onQuery, stacked }: LogFiltersProps
         >
           {t('reset')}
         </Button>
+        {lead}
       </div>
     </form>
   )

@@ -23,7 +23,7 @@ interface LogFrameProps<T> {
 }
 
 export function LogFrame<T>({ log, filters, empty, tools, children }: LogFrameProps<T>) {
-  const { state, list } = log
+  const { state, list, views } = log
   const narrow = useNarrow()
   const [filtering, setFiltering] = useState(false)
   const query = (value: Record<string, string>) => {
@@ -34,15 +34,16 @@ export function LogFrame<T>({ log, filters, empty, tools, children }: LogFramePr
     <div className={styles.page}>
       <PageHead />
       {narrow ? (
-        <NarrowBar answer={list.data} filtered={filtersSet(state).length} onFilter={() => setFiltering(true)} />
+        <NarrowBar answer={list.data} filtered={filtersSet(state).length} onFilter={() => setFiltering(true)} lead={views.menu} />
       ) : (
-        <LogFilters key={JSON.stringify(state.filters)} filters={filters} value={state.filters} onQuery={query} />
+        <LogFilters key={JSON.stringify(state.filters)} filters={filters} value={state.filters} onQuery={query} lead={views.menu} />
       )}
       {narrow && filtering && (
         <FilterDrawer onClose={() => setFiltering(false)}>
           <LogFilters stacked filters={filters} value={state.filters} onQuery={query} />
         </FilterDrawer>
       )}
+      {views.note}
       {tools}
       <LogBody log={log} empty={empty}>
         {children}

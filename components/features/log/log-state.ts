@@ -1,15 +1,15 @@
 // The state of a log in its address: filters and page; and its rows.
 import { useMemo, useState } from 'react'
 import type { Paging } from '@/components/basic/use-paging'
-import { replaceAddress } from '@/components/frame/address'
-import { useViewAddress } from '@/components/frame/view-address'
 import { usePageWithin } from '@/components/record/list/use-page-within'
+import { type RowViews, useRowViews } from '@/components/record/list/use-row-views'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import { emptyValue } from '@/lib/model/asked-value'
 import type { querySignIns } from '@/lib/model/calls/account'
 import type { querySteps } from '@/lib/model/calls/approval-steps'
 import type { queryClicks, queryOperations, queryRecycleBin } from '@/lib/model/calls/logs'
 import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
+import { type RowListName, rowLists } from '@/lib/model/row-lists'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 
 export interface LogState extends Paging {
@@ -23,6 +23,7 @@ export interface Log<T> {
   /** The text of the request; it changes with the rows. */
   scope: string
   list: CallState<ListAnswer<T>>
+  views: RowViews
 }
 
 function readState(names: readonly string[], params: URLSearchParams): Pick<LogState, 'filters' | 'page'> {
@@ -32,16 +33,15 @@ function readState(names: readonly string[], params: URLSearchParams): Pick<LogS
   }
 }
 
-/** Reads the named filters off the address and keeps it up to date, without another page load. */
-export function useLogState(names: readonly string[]): LogState {
-  const { path, params } = useViewAddress()
+/** Reads the named filters off the address, or the view in it, and keeps it up to date, without another page load. */
+function useLogState(names: readonly string[], { params, write }: RowViews): LogState {
   const [size, setSize] = useState<number>(limits.pageSize)
   return useMemo(() => {
     const { filters, page } = readState(names, params)
     const put = (next: LogState['filters'], at: number) => {
       const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value !== ''))
       if (at > 1) query.set('page', String(at))
-      replaceAddress(path, query)
+      write(query, true)
     }
     return {
       filters,
@@ -54,7 +54,7 @@ export function useLogState(names: readonly string[]): LogState {
         put(filters, 1)
       },
     }
-  }, [names, path, params, size])
+  }, [names, params, write, size])
 }
 
 /** 'from~to' as the two moments that a log call takes: the first one's midnight and the last one's last second. */
@@ -78,21 +78,18 @@ export type LogForms = Readonly<Record<string, (text: string) => unknown>>
 const usualForms: LogForms = { create_time: timesOf }
 
 /** Loads the page of a log in its address; `create_time` among the filters is a range of days. */
-export function useLog<K extends LogCall>(
-  call: K,
-  names: readonly string[],
-  forms: LogForms = usualForms,
-): Log<CallAnswer<K>['records'][number]> {
-  const state = useLogState(names)
+export function useLog<K extends LogCall>(call: K, name: RowListName, forms: LogForms = usualForms): Log<CallAnswer<K>['records'][number]> {
+  const views = useRowViews(name)
+  const state = useLogState(rowLists[name].filters, views)
   const given = Object.entries(state.filters).filter(([, value]) => value !== '')
   const request = {
     ...Object.fromEntries(given.map(([name, value]) => [name, forms[name]?.(value) ?? value])),
     pageNo: state.page,
     pageSize: state.size,
   }
-  const list = useCall(call as LogCall, request as CallInput<LogCall>, { keep: true }) as CallState<
+  const list = useCall(views.ready ? (call as LogCall) : null, request as CallInput<LogCall>, { keep: true }) as CallState<
     ListAnswer<CallAnswer<K>['records'][number]>
   >
   usePageWithin(list, state.page, state.setPage)
-  return { state, scope: JSON.stringify(request), list }
+  return { state, scope: JSON.stringify(request), list, views }
 }

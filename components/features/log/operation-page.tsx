@@ -5,12 +5,10 @@ import { knownActions, knownKinds, OperationList, useOperationWords } from '@/co
 import { LogFrame } from './log-frame'
 import { useLog } from './log-state'
 
-const names = ['biz_type', 'action', 'user_key', 'create_time'] as const
-
 export function OperationPage() {
   const t = useTranslations('log.page')
   const words = useOperationWords()
-  const log = useLog('POST /api/app/base/app/sys/operationLog/query', names)
+  const log = useLog('POST /api/app/base/app/sys/operationLog/query', 'log_operation')
   return (
     <LogFrame
       log={log}

@@ -20,7 +20,6 @@ import styles from './log.module.css'
 import { LogFrame } from './log-frame'
 import { useLog } from './log-state'
 
-const names = ['biz_name', 'entity', 'deleted_by_key'] as const
 const nothing: ReadonlySet<string> = new Set()
 
 export function RecyclePage() {
@@ -28,7 +27,7 @@ export function RecyclePage() {
   const words = useOperationWords()
   const may = useMay()
   const narrow = useNarrow()
-  const log = useLog('POST /api/app/base/app/sys/recycle/query', names)
+  const log = useLog('POST /api/app/base/app/sys/recycle/query', 'recycle_bin')
   const { list, scope } = log
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nothing)
   const [chosenIn, setChosenIn] = useState(scope)

@@ -11,12 +11,10 @@ import { optionsOf } from './log-filters'
 import { LogFrame } from './log-frame'
 import { useLog } from './log-state'
 
-const names = ['username', 'user_key', 'action', 'success', 'ip', 'create_time'] as const
-
 export function SignInPage() {
   const t = useTranslations('log')
   const locale = useLocale()
-  const log = useLog('POST /api/app/base/app/sys/loginLog/query', names)
+  const log = useLog('POST /api/app/base/app/sys/loginLog/query', 'log_sign_in')
   const reasonOf = (reason: string) => (t.has(`signIn.reason.${reason}`) ? t(`signIn.reason.${reason}`) : reason)
   return (
     <LogFrame

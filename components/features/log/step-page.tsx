@@ -14,7 +14,6 @@ import { optionsOf } from './log-filters'
 import { LogFrame } from './log-frame'
 import { anyOf, type LogForms, rangeOf, timesOf, useLog } from './log-state'
 
-const names = ['node', 'person_key', 'depart_key', 'status', 'hours', 'arrive_time', 'finish_time'] as const
 /** The name of a node with its process is meant in full, what is typed as a part. */
 const forms: LogForms = {
   node: (node) => (node.includes(' · ') ? [node] : node),
@@ -30,7 +29,7 @@ export function StepPage() {
   const t = useTranslations('log')
   const may = useMay()
   const states = useDict('BPM_TASK_STATUS')
-  const log = useLog('POST /api/bpm/biz/task/step/query', names, forms)
+  const log = useLog('POST /api/bpm/biz/task/step/query', 'log_step', forms)
   const opens = may('bpm:apply:q')
   return (
     <LogFrame

@@ -14,13 +14,12 @@ import { optionsOf } from './log-filters'
 import { LogFrame } from './log-frame'
 import { anyOf, type LogForms, timesOf, useLog } from './log-state'
 
-const names = ['screen', 'page_path', 'kind', 'is_first', 'event_code', 'user_key', 'depart_key', 'create_time'] as const
 const forms: LogForms = { create_time: timesOf, depart_key: anyOf, screen: (path) => [path] }
 
 export function TrackPage() {
   const t = useTranslations('log')
   const locale = useLocale()
-  const log = useLog('POST /api/fintech/biz/track/log/query', names, forms)
+  const log = useLog('POST /api/fintech/biz/track/log/query', 'log_click', forms)
   const menus = useStore(userState, (user) => user.menus)
   const pages = useMemo(() => [...routesOf(menus).values()].filter(({ screen }) => screen), [menus])
   return (

@@ -25,7 +25,7 @@ import { FilterBar } from './filter-bar'
 import { batchOf, guardEmpty, useTransferRights } from './list-actions'
 import type { ListScreen } from './list-screen'
 import { filterCount, isFiltered, type ListState } from './list-state'
-import { snapshotOf, useViewedList, ViewNote } from './list-views'
+import { snapshotOf, useViewedList } from './list-views'
 import { FilterDrawer, NarrowBar } from './narrow-filters'
 import { savedPlace } from './saved-queries'
 import { SceneBar } from './scene-bar'
@@ -35,7 +35,7 @@ import { useChosenRows } from './use-chosen-rows'
 import { useList, useListView } from './use-list'
 import { type OpenRecord, useOpenRecord } from './use-open-record'
 import { useSavedQueries } from './use-saved-queries'
-import { ViewMenu } from './view-menu'
+import { ViewMenu, ViewNote } from './view-menu'
 import type { Shape } from './view-state'
 
 const AdvancedDialog = dynamic(() => retried(() => import('./advanced-dialog').then((module) => module.AdvancedDialog)), { ssr: false })
@@ -164,7 +164,7 @@ export function EntityList({ screen: given, firstAction, renderRecord, renderBes
           />
         </>
       )}
-      <ViewNote viewed={viewed} />
+      <ViewNote views={viewed.views} open={viewed.open} viewKey={control.viewKey} />
       {many.strip}
       {many.dialog}
       {board && viewed.ready && <Board screen={screen} board={board} state={state} onOpen={show} />}

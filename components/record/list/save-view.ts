@@ -1,7 +1,7 @@
 // Saves a view of a list on the server; the refusal is shown by the call.
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { send } from '@/lib/client/api'
-import type { SavedListView, Snapshot } from './view-state'
+import type { SavedListView, Snapshot } from './saved-view'
 
 /** With whom a view is shared. */
 export type Sharing = 'OWN' | 'PEOPLE' | 'ROLES' | 'DEPART' | 'ALL'

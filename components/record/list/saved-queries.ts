@@ -4,7 +4,7 @@ import { send } from '@/lib/client/api'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
 import type { SavedQueryRow } from '@/lib/model/calls/own-lists'
 import type { AdvancedQuery } from '@/lib/model/wire'
-import { isView } from './view-state'
+import { isView } from './saved-view'
 
 export interface SavedQuery extends AdvancedQuery {
   title: string

@@ -4,7 +4,8 @@ import { pushAddress, replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import type { Definition, Scene } from '@/lib/model/definition'
 import type { ListState } from './list-state'
-import { noView, readViewedState, type SavedListView, type Shape, type ViewedState, writeViewedState } from './view-state'
+import { noView, type SavedListView } from './saved-view'
+import { readViewedState, type Shape, type ViewedState, writeViewedState } from './view-state'
 
 export interface ListControl extends ViewedState {
   /** Changes parts of the state. Anything but page and open goes back to page 1. `replace` adds no step to the history. */

@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
+import { isView, type SavedListView } from './saved-view'
 import { defaultPlace } from './view-place'
-import { isView, type SavedListView } from './view-state'
 
 export interface Views {
   views: readonly SavedListView[]

@@ -9,7 +9,7 @@ import { useSmallForm } from '@/components/record/form/use-small-form'
 import { notify } from '@/lib/client/api'
 import { refs } from '@/lib/model/field'
 import { isWhole, type Shared, type Sharing, saveView, sharedOf, sharingOf } from './save-view'
-import type { SavedListView, Snapshot } from './view-state'
+import type { SavedListView, Snapshot } from './saved-view'
 
 const nothing = {}
 

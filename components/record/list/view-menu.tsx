@@ -10,10 +10,9 @@ import { notify, send } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
 import { useAlone } from '@/lib/client/use-alone'
 import styles from './list.module.css'
-import { saveView } from './save-view'
+import { noView, type SavedListView, type Snapshot } from './saved-view'
 import type { ListControl } from './use-list-state'
 import type { Views } from './use-views'
-import type { SavedListView, Snapshot } from './view-state'
 
 const ViewDialog = dynamic(() => retried(() => import('./view-dialog').then((module) => module.ViewDialog)), { ssr: false })
 
@@ -31,6 +30,7 @@ export function ViewMenu({ views: { views, retry }, control, snapshot }: ViewMen
   const changed = open !== undefined && control.edited
 
   const overwrite = async (view: SavedListView) => {
+    const { saveView } = await retried(() => import('./save-view'))
     const saved = await saveView({ ...snapshot(), query_key: view.query_key, row_version: view.row_version }, view)
     if (!saved) return
     notify().success(t('saved', { name: view.title }))
@@ -109,5 +109,25 @@ export function ViewMenu({ views: { views, retry }, control, snapshot }: ViewMen
         />
       )}
     </>
+  )
+}
+
+interface ViewNoteProps {
+  views: Views | null
+  open: SavedListView | undefined
+  viewKey: string | null
+}
+
+/** That the view is not there, or names fields which this reader may not see. */
+export function ViewNote({ views, open, viewKey }: ViewNoteProps) {
+  const t = useTranslations('widget.views')
+  const named = viewKey !== null && viewKey !== noView
+  const text = open ? (open.dropped > 0 ? t('dropped', { n: open.dropped }) : null) : named && views?.loaded ? t('missing') : null
+  return (
+    text && (
+      <p className={styles.viewNote} role="status">
+        {text}
+      </p>
+    )
   )
 }

@@ -1,25 +1,8 @@
 // The saved view in a list's address, and its effect on the list's state (docs/domain/lists.md#saved-views).
-import type { SavedQueryRow, SavedView } from '@/lib/model/calls/own-lists'
 import type { Definition, Scene } from '@/lib/model/definition'
 import type { MatchType } from '@/lib/model/wire'
 import { type ListState, readListState, writeListState } from './list-state'
-
-/** A saved query that keeps the whole list. */
-export type SavedListView = SavedQueryRow & { view: SavedView }
-
-export const isView = (row: SavedQueryRow): row is SavedListView => row.view !== null
-
-/** The current state of a list, as it is sent to save a view. */
-export interface Snapshot {
-  save_code: string
-  entity: string
-  view: SavedView
-  matchType: MatchType
-  records: SavedListView['records']
-}
-
-/** In the place of a key: no view, although the person has a default. */
-export const noView = '-'
+import { noView, type SavedListView } from './saved-view'
 
 /** Rows as a table, as cards in columns, or as cards side by side. */
 export type Shape = 'LIST' | 'KANBAN' | 'CARD'

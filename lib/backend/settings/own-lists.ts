@@ -10,7 +10,7 @@ import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, notFound, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
-import { requireVisible, showSaved, viewedEntity } from './saved-views.ts'
+import { requireVisible, showSaved, viewedList } from './saved-views.ts'
 
 const maxQueries = 100
 /** The permission to change and delete shared queries of others. */
@@ -70,9 +70,9 @@ async function saveQuery(context: Context, input: z.output<(typeof calls.saveQue
   const old = key ? await requireChangeable(context, key, input.row_version) : null
   const owner = old?.user_key ?? me
   if (input.view) {
-    const definition = viewedEntity(context, input.entity ?? null)
-    if (!definition) throw forbidden(input.entity ?? '')
-    await requireVisible(context, definition, { view: input.view, records: input.records })
+    const list = viewedList(context, input.entity ?? null)
+    if (!list) throw forbidden(input.entity ?? '')
+    await requireVisible(context, list, { view: input.view, records: input.records })
   }
   const same = await sameQueries.first(
     context.db,

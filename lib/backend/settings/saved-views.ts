@@ -3,6 +3,7 @@
 import type { SavedQueryRow, SavedView } from '../../model/calls/own-lists.ts'
 import type { Definition } from '../../model/definition.ts'
 import { viewable } from '../../model/own-definitions.ts'
+import { type RowList, rowListOf } from '../../model/row-lists.ts'
 import { type AdvancedQuery, conditionsOf, isGroup, type QueryRecord } from '../../model/wire.ts'
 import { type Asking, askingOf } from '../entity/asking.ts'
 import { hiddenFields } from '../entity/columns.ts'
@@ -19,10 +20,14 @@ interface Kept {
 
 const countOf = (records: AdvancedQuery['records']) => conditionsOf({ matchType: 'and', records }).length
 
-/** The entity of a view, where the caller may list it; null otherwise. */
-export function viewedEntity(context: Context, name: string | null): Definition | null {
+type ViewedList = { records: Definition } | { rows: RowList }
+
+/** The list of a view, where the caller may see it; null otherwise. */
+export function viewedList(context: Context, name: string | null): ViewedList | null {
   const definition = viewable.get(name ?? '')
-  return definition && may(context.user, `${definition.permission}:q`) ? definition : null
+  if (definition) return may(context.user, `${definition.permission}:q`) ? { records: definition } : null
+  const rows = rowListOf(name ?? '')
+  return rows?.permissions.some((permission) => may(context.user, permission)) ? { rows } : null
 }
 
 /** Whether the reader may query by a column; with `whole` he must see its values in full, because the condition contains one. */
@@ -65,21 +70,32 @@ async function withoutHidden(
   return { view: { ...view, filters: Object.fromEntries(filters), columns, sort }, records: keptRecords, dropped }
 }
 
+/** Of a list of other rows a view keeps its filters alone. */
+function withFiltersOf({ filters }: RowList, { view, records }: Kept): Kept & { dropped: number } {
+  const given = Object.entries(view?.filters ?? {})
+  const known = given.filter(([name]) => filters.includes(name))
+  const dropped = given.length - known.length + records.length + (view?.columns?.length ?? 0) + (view?.sort ? 1 : 0)
+  return { view: view && { ...view, filters: Object.fromEntries(known), sort: null, columns: null }, records: [], dropped }
+}
+
+const shownOf = (context: Context, list: ViewedList, kept: Kept, own: boolean) =>
+  'rows' in list ? withFiltersOf(list.rows, kept) : withoutHidden(context, list.records, kept, own)
+
 /** The rows that the caller may read, each without hidden parts. */
 export async function showSaved(context: Context, rows: readonly SavedQueryRow[]): Promise<SavedQueryRow[]> {
   const shown: SavedQueryRow[] = []
   for (const row of rows) {
     if (row.entity === null) shown.push(row)
     else {
-      const definition = viewedEntity(context, row.entity)
-      if (definition) shown.push({ ...row, ...(await withoutHidden(context, definition, row, row.own)) })
+      const list = viewedList(context, row.entity)
+      if (list) shown.push({ ...row, ...(await shownOf(context, list, row, row.own)) })
     }
   }
   return shown
 }
 
 /** Refuses a view whose conditions, order or columns use fields that its author may not see. */
-export async function requireVisible(context: Context, definition: Definition, kept: Kept): Promise<void> {
-  const { dropped } = await withoutHidden(context, definition, kept, true)
+export async function requireVisible(context: Context, list: ViewedList, kept: Kept): Promise<void> {
+  const { dropped } = await shownOf(context, list, kept, true)
   if (dropped > 0) throw invalid({ view: 'validation.unknownField' })
 }

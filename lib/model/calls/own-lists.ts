@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listLimits } from '../list-request.ts'
 import { viewable } from '../own-definitions.ts'
 import { keyInput, recordKeys } from '../paging.ts'
+import { rowLists } from '../row-lists.ts'
 import { conditionsOf, rules } from '../wire.ts'
 import { type AnswerOf, define } from './define.ts'
 import { versionInput } from './record-input.ts'
@@ -50,7 +51,7 @@ export type SavedView = z.output<typeof savedView>
 const savedQuery = z.object({
   query_key: z.string(),
   save_code: z.string(),
-  /** The entity whose list a view shows; null for a query of conditions alone. */
+  /** The entity whose list a view shows, or the list of other rows; null for a query of conditions alone. */
   entity: z.string().nullable(),
   view: savedView.nullable(),
   title: z.string(),
@@ -89,7 +90,7 @@ export const saveQuery = define('POST /api/app/base/app/sys/savedQuery/addOrUpda
       query_key: keyInput.optional(),
       id: keyInput.optional(),
       save_code: saveCode,
-      entity: z.enum([...viewable.keys()] as [string, ...string[]]).optional(),
+      entity: z.enum([...viewable.keys(), ...Object.keys(rowLists)] as [string, ...string[]]).optional(),
       view: savedView.optional(),
       title: z.string().trim().min(1).max(50),
       matchType: matchType.default('and'),

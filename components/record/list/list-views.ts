@@ -1,14 +1,12 @@
-// The saved view of a list: its state, its columns, and a note about hidden parts.
-import { useTranslations } from 'next-intl'
+// The saved view of a list of records: its state and its columns.
 import { useMemo, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'
-import styles from './list.module.css'
 import type { ListScreen } from './list-screen'
+import { noView, type SavedListView, type Snapshot } from './saved-view'
 import type { ViewColumns } from './use-list'
 import { type ListControl, useListState } from './use-list-state'
 import { useViews, type Views } from './use-views'
 import { type ColumnSetting, readColumns, writeColumns } from './view-setting'
-import { noView, type SavedListView, type Snapshot } from './view-state'
 
 export interface ViewedList {
   control: ListControl
@@ -70,18 +68,4 @@ export function snapshotOf(
     matchType: state.advanced?.matchType ?? 'and',
     records: state.advanced?.records ?? [],
   }
-}
-
-/** A view that is not there, or that names fields which this reader may not see. */
-export function ViewNote({ viewed: { views, open, control } }: { viewed: ViewedList }) {
-  const t = useTranslations('widget.views')
-  const named = control.viewKey !== null && control.viewKey !== noView
-  const text = open ? (open.dropped > 0 ? t('dropped', { n: open.dropped }) : null) : named && views?.loaded ? t('missing') : null
-  return (
-    text && (
-      <p className={styles.viewNote} role="status">
-        {text}
-      </p>
-    )
-  )
 }
