@@ -1,6 +1,5 @@
 // The saved view in a list's address, and its effect on the list's state (docs/domain/lists.md#saved-views).
 import type { Definition, Scene } from '@/lib/model/definition'
-import type { MatchType } from '@/lib/model/wire'
 import { type ListState, readListState, writeListState } from './list-state'
 import { noView, type SavedListView } from './saved-view'
 
