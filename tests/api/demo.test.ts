@@ -20,7 +20,7 @@ import { callOf, type Definition } from '../../lib/model/definition.ts'
 import { definitionOf, entities } from '../../lib/model/entities/registry.ts'
 import { fileAddress } from '../../lib/model/file-types.ts'
 import { permissionSeeds } from '../../lib/model/menu-tree.ts'
-import { wireTime } from '../../lib/model/moment.ts'
+import { momentOf, wireTime, zoneOffset } from '../../lib/model/moment.ts'
 import { checkRecord } from '../../lib/model/record.ts'
 import type { ListAnswer } from '../../lib/model/wire.ts'
 import { type TestBackend, testBackend } from '../support/backend.ts'
@@ -95,9 +95,9 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
     ]).toEqual([60, 60, 30])
     const now = backend.kernel.now()
     const late = (row: Row) => row.response_deadline !== null && row.first_response_time === null && row.pool_flag !== true
-    expect(leadsIn((row) => late(row) && row.status === 'UNHANDLED' && new Date(String(row.response_deadline)) < now)).toBeGreaterThan(3)
+    expect(leadsIn((row) => late(row) && row.status === 'UNHANDLED' && momentOf(String(row.response_deadline)) < now.getTime())).toBeGreaterThan(3)
     expect(leads.filter((row) => row.status === 'CONVERTED').every((row) => row.customer_key)).toBe(true)
-    const weekday = (row: Row) => new Date(new Date(String(row.create_time)).getTime() + 8 * 3_600_000).getUTCDay()
+    const weekday = (row: Row) => new Date(momentOf(String(row.create_time)) + zoneOffset).getUTCDay()
     const past = leads.filter((row) => ['CONVERTED', 'INVALID', 'FOLLOWING'].includes(String(row.status)))
     expect(past.filter((row) => [0, 6].includes(weekday(row))).length * 4).toBeLessThan(past.length)
     const businesses = await rowsOf('business')
