@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
 import { ListPager } from '@/components/basic/pager'
+import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { pagingOf } from '@/components/basic/use-paging'
 import { PageHead } from '@/components/frame/page-head'
@@ -26,7 +27,6 @@ import type { InstanceRow, TaskRow, WorkRow } from '@/lib/model/calls/approval-l
 import type { BatchAnswer } from '@/lib/model/wire'
 import { limits } from '@/lib/model/wire'
 import styles from './approval.module.css'
-import { ApprovalScreen } from './approval-screen'
 import { sendDecision } from './send-decision'
 import { useWorkPage, type WorkPage } from './use-work-page'
 import { WorkBody } from './work-body'
@@ -37,6 +37,10 @@ import { type Kind, keyOfRow, workLists } from './work-lists'
 import { firstState, isNarrowed, narrowedBy, type WorkState, workRequest } from './work-state'
 import { actionsWidth, checkboxWidth, WorkTable } from './work-table'
 
+const ApprovalScreen = dynamic(() => retried(() => import('./approval-screen').then((module) => module.ApprovalScreen)), {
+  ssr: false,
+  loading: () => <LinesSkeleton lines={10} />,
+})
 const PrintSheet = dynamic(() => retried(() => import('./print/print-sheet').then((module) => module.PrintSheet)), { ssr: false })
 const BatchDialog = dynamic(() => retried(() => import('./batch-dialog').then((module) => module.BatchDialog)), { ssr: false })
 const TaskDialog = dynamic(() => retried(() => import('./task-dialog').then((module) => module.TaskDialog)), { ssr: false })
@@ -151,7 +155,7 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
         <NarrowBar answer={answer.data} filtered={narrowedBy(state)} onFilter={() => setDialog('filters')} lead={views.menu} />
       ) : (
         <>
-          <WorkFilters kind={kind} state={state} rows={rows} onQuery={query} onReset={clear} />
+          <WorkFilters kind={kind} state={state} rows={rows} onQuery={query} />
           <div className={lists.toolbar} role="toolbar" aria-label={words('tools')}>
             <span className={lists.batch} data-chosen={chosen.size > 0 || undefined}>
               {chosen.size > 0 && (
@@ -229,7 +233,7 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
       )}
       {dialog === 'filters' && (
         <FilterDrawer onClose={() => setDialog(null)}>
-          <WorkFilters stacked kind={kind} state={state} rows={rows} onQuery={query} onReset={clear} />
+          <WorkFilters stacked kind={kind} state={state} rows={rows} onQuery={query} />
         </FilterDrawer>
       )}
       {batch && (

@@ -8,14 +8,14 @@ import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { PageHead } from '@/components/frame/page-head'
 import { FilterDrawer, NarrowBar } from '@/components/record/list/narrow-filters'
+import { type RowFilter, RowFilters } from '@/components/record/list/row-filters'
 import { useNarrow } from '@/lib/client/use-window'
 import styles from './log.module.css'
-import { type LogFilter, LogFilters } from './log-filters'
 import type { Log, LogState } from './log-state'
 
 interface LogFrameProps<T> {
   log: Log<T>
-  filters: readonly LogFilter[]
+  filters: readonly RowFilter[]
   empty: { title: string; text?: string }
   /** Shown between the filters and the rows. */
   tools?: ReactNode
@@ -36,11 +36,11 @@ export function LogFrame<T>({ log, filters, empty, tools, children }: LogFramePr
       {narrow ? (
         <NarrowBar answer={list.data} filtered={filtersSet(state).length} onFilter={() => setFiltering(true)} lead={views.menu} />
       ) : (
-        <LogFilters key={JSON.stringify(state.filters)} filters={filters} value={state.filters} onQuery={query} lead={views.menu} />
+        <RowFilters key={JSON.stringify(state.filters)} filters={filters} value={state.filters} onQuery={query} lead={views.menu} />
       )}
       {narrow && filtering && (
         <FilterDrawer onClose={() => setFiltering(false)}>
-          <LogFilters stacked filters={filters} value={state.filters} onQuery={query} />
+          <RowFilters stacked filters={filters} value={state.filters} onQuery={query} />
         </FilterDrawer>
       )}
       {views.note}

@@ -42,6 +42,13 @@ export interface FilterProps<K extends FieldKind = FieldKind> {
   id: string
 }
 
+/** A filter whose value is chosen: also of a list whose rows are no records, which gives the options itself. */
+export interface ChosenProps<K extends FieldKind = FieldKind> extends Omit<FilterProps<K>, 'definition' | 'name'> {
+  options?: readonly { value: string; label: string }[]
+  /** Days are named, none that move with today. */
+  still?: boolean
+}
+
 /** What a control takes from the form around it. */
 export interface ControlProps {
   id?: string

@@ -3,14 +3,15 @@ import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useClear } from '@/components/basic/use-clear'
-import { type FilterProps, listOf, textOf } from '@/components/record/field/field-props'
+import { type ChosenProps, listOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
-import { AreaControl, TreeControl } from '@/components/record/field/lazy-controls'
+import { AreaControl, RefControl, TreeControl } from '@/components/record/field/lazy-controls'
 import { DictDropdown } from '@/components/record/field/picker/dict-dropdown'
+import type { Option } from '@/components/record/field/picker/paged-select'
 import { useDict } from '@/components/record/field/use-dict'
+import { rememberNames, useNames } from '@/components/record/field/use-names'
 import type { FieldKind } from '@/lib/model/field'
 import { FilterDate } from './date'
-import { FilterRef } from './ref'
 
 const days = () => import('@/components/record/field/date-control')
 const records = () => import('@/components/record/field/ref-control')
@@ -26,7 +27,7 @@ export const codeOf: Partial<Record<FieldKind, () => Promise<unknown>>> = {
   json: areas,
 }
 
-export function ChosenFilter({ field, ...rest }: FilterProps): ReactNode {
+export function ChosenFilter({ field, ...rest }: ChosenProps): ReactNode {
   switch (field.kind) {
     case 'flag':
       return <FilterFlag {...rest} field={field} />
@@ -34,7 +35,7 @@ export function ChosenFilter({ field, ...rest }: FilterProps): ReactNode {
     case 'datetime':
       return <FilterDate {...rest} field={field} />
     case 'choice':
-      return <FilterChoice {...rest} field={field} />
+      return rest.options ? <FilterOptions {...rest} options={rest.options} /> : <FilterChoice {...rest} field={field} />
     case 'choices':
       return <FilterChoices {...rest} field={field} />
     case 'ref':
@@ -46,12 +47,12 @@ export function ChosenFilter({ field, ...rest }: FilterProps): ReactNode {
 }
 
 /** Everything within the chosen province, city or district. */
-function FilterArea({ value, onChange, id }: Omit<FilterProps, 'field'>) {
+function FilterArea({ value, onChange, id }: Omit<ChosenProps, 'field'>) {
   return <AreaControl id={id} anyLevel value={listOf(value).slice(-1)} onChange={(codes) => onChange(codes.at(-1))} />
 }
 
 /** Values of a field that holds several, in the filter bar. */
-function FilterChoices({ field, value, onChange, id }: FilterProps<'choices'>) {
+function FilterChoices({ field, value, onChange, id }: ChosenProps<'choices'>) {
   return (
     <DictDropdown
       id={id}
@@ -63,8 +64,24 @@ function FilterChoices({ field, value, onChange, id }: FilterProps<'choices'>) {
   )
 }
 
+/** One of the options that the list gives. */
+function FilterOptions({ options, value, onChange, id }: Omit<ChosenProps, 'field'> & Required<Pick<ChosenProps, 'options'>>) {
+  const clear = useClear()
+  return (
+    <Select
+      id={id}
+      style={full}
+      allowClear={clear}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={textOf(value) || undefined}
+      onChange={(next) => onChange(next)}
+      options={[...options]}
+    />
+  )
+}
+
 /** Any of the chosen values; of a tree the one chosen leaf. */
-function FilterChoice({ field, value, onChange, id }: FilterProps<'choice'>) {
+function FilterChoice({ field, value, onChange, id }: ChosenProps<'choice'>) {
   const words = useDict(field.dict)
   if (words.isTree) {
     return <TreeControl id={id} words={words} value={textOf(value) || null} onChange={(next) => onChange(next ?? undefined)} />
@@ -81,7 +98,7 @@ function FilterChoice({ field, value, onChange, id }: FilterProps<'choice'>) {
 }
 
 /** Yes, no or either in the filter bar. */
-function FilterFlag({ value, onChange, id }: FilterProps<'flag'>) {
+function FilterFlag({ value, onChange, id }: ChosenProps<'flag'>) {
   const clear = useClear()
   const t = useTranslations('widget.field')
   return (
@@ -95,6 +112,25 @@ function FilterFlag({ value, onChange, id }: FilterProps<'flag'>) {
         { value: 'true', label: t('yes') },
         { value: 'false', label: t('no') },
       ]}
+    />
+  )
+}
+
+/** Any of the chosen records; their names are remembered, because the address keeps only the keys. */
+function FilterRef({ field, value, onChange, id }: ChosenProps<'ref' | 'refs'>) {
+  const keys = listOf(value)
+  const names = useNames(field.to, keys)
+  const options: Option[] = keys.map((key) => ({ value: key, label: names[key] ?? key }))
+  return (
+    <RefControl
+      id={id}
+      field={field}
+      multiple
+      value={options}
+      onChange={(next) => {
+        rememberNames(field.to, next)
+        onChange(next.length > 0 ? next.map((option) => option.value) : undefined)
+      }}
     />
   )
 }

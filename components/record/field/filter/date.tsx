@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/record/field/field.module.css'
-import type { FilterProps } from '@/components/record/field/field-props'
+import type { ChosenProps } from '@/components/record/field/field-props'
 import { RangeControl } from '@/components/record/field/lazy-controls'
 import { emptyValue } from '@/lib/model/asked-value'
 import { AskedSelect } from './asked-select'
@@ -22,7 +22,7 @@ const usual = [
   emptyValue,
 ]
 
-export function FilterDate({ value, onChange, id }: FilterProps<'date' | 'datetime'>) {
+export function FilterDate({ value, onChange, id, still }: ChosenProps<'date' | 'datetime'>) {
   const t = useTranslations('widget')
   if (typeof value === 'string' && value !== '')
     return (
@@ -36,6 +36,7 @@ export function FilterDate({ value, onChange, id }: FilterProps<'date' | 'dateti
         onChange={(next) => onChange(next === '' ? undefined : next)}
       />
     )
+  if (still) return <RangeControl id={id} value={Array.isArray(value) ? value : undefined} onChange={onChange} />
   const nameOf = (word: string) => {
     const [way = '', count] = word.slice(1).split(':')
     if (!count) return t(`asked.${way}`)

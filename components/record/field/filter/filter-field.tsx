@@ -1,10 +1,18 @@
 // A field's control in the filter bar, by its kind.
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import type { FilterProps } from '@/components/record/field/field-props'
+import { Placeholder } from '@/components/record/field/placeholder'
+import { retried } from '@/lib/client/retried'
 import { type Field, type FieldKind, isCustomArea } from '@/lib/model/field'
 import { LaterFilter } from './later-filter'
-import { FilterNumber } from './number'
 import { FilterText } from './text'
+
+// few lists have one
+const FilterNumber = dynamic(() => retried(() => import('./number').then((module) => module.FilterNumber)), {
+  ssr: false,
+  loading: Placeholder,
+})
 
 const chosen: ReadonlySet<FieldKind> = new Set(['flag', 'date', 'datetime', 'choice', 'choices', 'ref', 'refs', 'area'])
 
@@ -12,7 +20,7 @@ const chosen: ReadonlySet<FieldKind> = new Set(['flag', 'date', 'datetime', 'cho
 export const isChosen = (field: Field): boolean => chosen.has(field.kind) || isCustomArea(field)
 
 export function FilterField({ field, ...rest }: FilterProps): ReactNode {
-  if (isChosen(field)) return <LaterFilter {...rest} field={field} />
+  if (isChosen(field)) return <LaterFilter id={rest.id} field={field} value={rest.value} onChange={rest.onChange} />
   switch (field.kind) {
     case 'text':
     case 'code':

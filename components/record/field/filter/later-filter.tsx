@@ -4,12 +4,12 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import styles from '@/components/record/field/field.module.css'
-import type { FilterProps } from '@/components/record/field/field-props'
+import type { ChosenProps } from '@/components/record/field/field-props'
 import { keyOf, writtenBy } from '@/lib/client/composing'
 import { useFilterCode } from './filter-code'
 import { type Meant, takeOver } from './take-over'
 
-export function LaterFilter(props: FilterProps) {
+export function LaterFilter(props: ChosenProps) {
   const { field, value, id } = props
   const t = useTranslations('widget.field')
   const { controls, load } = useFilterCode()
