@@ -95,7 +95,9 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
     ]).toEqual([60, 60, 30])
     const now = backend.kernel.now()
     const late = (row: Row) => row.response_deadline !== null && row.first_response_time === null && row.pool_flag !== true
-    expect(leadsIn((row) => late(row) && row.status === 'UNHANDLED' && momentOf(String(row.response_deadline)) < now.getTime())).toBeGreaterThan(3)
+    expect(
+      leadsIn((row) => late(row) && row.status === 'UNHANDLED' && momentOf(String(row.response_deadline)) < now.getTime()),
+    ).toBeGreaterThan(3)
     expect(leads.filter((row) => row.status === 'CONVERTED').every((row) => row.customer_key)).toBe(true)
     const weekday = (row: Row) => new Date(momentOf(String(row.create_time)) + zoneOffset).getUTCDay()
     const past = leads.filter((row) => ['CONVERTED', 'INVALID', 'FOLLOWING'].includes(String(row.status)))
