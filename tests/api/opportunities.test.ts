@@ -367,7 +367,7 @@ describe('pipelines, owner, forecast', () => {
       await sql`update access_version set version = version + 1`.execute(db)
       const { code, message, data } = await team.one.send(`${biz}/business/forecast`, {})
       await show()
-      expect([code, message, data], field).toEqual([403, expect.stringContaining(`crm:business:${field}`), null])
+      expect([code, message, data], field).toEqual([403, '没有权限，请联系管理员开通', null])
     }
     expect((await team.one.send(`${biz}/business/forecast`, {})).code).toBe(0)
   })

@@ -15,7 +15,6 @@ import { type Asking, askingOf, requireOpen } from './asking.ts'
 import { allowedColumns, type Column, perCaller } from './columns.ts'
 import { customFieldExpression } from './custom-field-filter.ts'
 import { filterRows } from './filter.ts'
-import { indexOf } from './grams.ts'
 import { hooksOf, keyOf, type Row } from './hooks.ts'
 import { isKnownLarge, noteLarge } from './large-list.ts'
 import { addAccessLevels } from './read.ts'
@@ -276,8 +275,8 @@ function orderOf(definition: Definition, column: Column): Order {
     if (!order) throw invalid({ column: 'validation.notSortable' })
     return customField.dict_code ? inDictionary(customField.dict_code, order.expression) : { ...order, neverNull: false }
   }
-  const { order } = indexOf(definition)
-  if (order?.of === name) return { expression: `t.${quoteName(order.name)}`, cast: 'text', neverNull: true }
+  const place = Object.entries(definition.fields).find(([, one]) => 'orderOf' in one && one.orderOf === name)
+  if (place) return { expression: `t.${quoteName(place[0])}`, cast: 'text', neverNull: true }
   if (!hasOrder(field)) throw invalid({ column: 'validation.notSortable' })
   if (field.kind === 'choice') return inDictionary(field.dict, `t.${quoteName(name)}`)
   const always = name === 'create_time' || name === 'update_time' || name === 'row_version' || name === definition.key

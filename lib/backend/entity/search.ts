@@ -6,6 +6,7 @@ import { definitionOf } from '../../model/entities/registry.ts'
 import { wholeList } from '../../model/list-request.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { allowedColumns } from './columns.ts'
 import { isServed } from './hooks.ts'
@@ -25,6 +26,7 @@ export const searchCalls: readonly Call[] = [
     permission: 'signedIn',
     rate: { by: 'user', points: 300, seconds: 60 },
     async handle(context, { keyword, entities, pools }) {
+      if (entities.length + pools.length === 0) throw invalid({ entities: 'validation.required' })
       const served = (names: readonly string[]) => [...new Set(names)].map(definitionOf).filter(({ name }) => isServed(context, name))
       const lists = served(entities).filter(({ permission }) => may(context.user, `${permission}:q`))
       const seen = served(pools).filter(({ name }) => poolPermissions[name]?.every((one) => may(context.user, one)))
