@@ -181,7 +181,7 @@ describe('the administrative list', () => {
     await reading.waitFor({ state: 'hidden' })
     expect(changes).toEqual([])
 
-    const filter = page.locator('search').getByText('待发布', { exact: true })
+    const filter = page.locator('search').getByRole('radio', { name: '待发布', exact: true })
     const status = () => new URL(page.url()).searchParams.get('status')
     // a second click would take the filter away again
     const filtered = async () => {

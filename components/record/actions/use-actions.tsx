@@ -129,7 +129,7 @@ export function useActions<R extends Values, T extends Steps, P>(actions: Action
           if (entry === 'edit' || entry === 'delete') return own[entry as 'edit' | 'delete'](row)
           if (entry === 'steps') return [...taken.values()].filter(({ key }) => !(table.row as readonly unknown[]).includes(key))
           if (typeof entry === 'string') return taken.get(entry)
-          return may(entry.right) && (entry.when?.(row) ?? true) ? actionOf(entry, () => begin(entry, [row])) : undefined
+          return may(entry.right) && (!entry.when || entry.when(row)) ? actionOf(entry, () => begin(entry, [row])) : undefined
         })
       },
       ofRows(rows: readonly R[], done: () => void) {
