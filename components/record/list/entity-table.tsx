@@ -81,13 +81,19 @@ function columnOf(
 }
 
 export const EntityTable = memo(function EntityTable(props: EntityTableProps) {
-  const { screen, columns: settings, answer, sort, onSort, selected = [], onSelect, onOpen, rowActions, stale } = props
+  const { screen, columns: settings, answer, sort, onSort, selected = [], onSelect, onOpen, stale } = props
   const { definition } = screen
   const t = useTranslations('widget.list')
   const locale = asLocale(useLocale())
   const labels = useDisplayNames(definition)
   const may = useMay()
   const sorted = parseSort(sort)
+  const { rowActions: offered } = props
+  // who may do nothing with any row gets no column for it
+  const rowActions = useMemo(
+    () => (offered && answer.records.some((row) => offered(row).length > 0) ? offered : undefined),
+    [offered, answer.records],
+  )
   const declared = useMemo(() => {
     const lastFixed = settings.findLastIndex((column) => column.fixed)
     return settings.map((setting, index) => columnOf(screen, labels, setting, index <= lastFixed, may))
