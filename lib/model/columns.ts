@@ -10,6 +10,8 @@ export interface Column {
   field: Field
   /** The field that users see for it; 'area' for city_code. */
   owner: string
+  /** The stored column that has its order, where its own values have not. */
+  order?: string
 }
 
 const readOnly = { readOnly: true } as const
@@ -52,6 +54,10 @@ export function columnsOf(definition: Definition): ReadonlyMap<string, Column> {
     if (field.internal) continue
     if (field.kind === 'area') for (const part of wireNames(name, field)) add(part, text(100), name)
     else add(name, field)
+  }
+  for (const [order, field] of Object.entries(definition.fields)) {
+    const ordered = 'orderOf' in field && field.orderOf !== undefined ? columns.get(field.orderOf) : undefined
+    if (ordered) ordered.order = order
   }
   if (definition.owned) addAll(ownerColumns)
   if (definition.ext) add('ext', json())

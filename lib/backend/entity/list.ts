@@ -275,8 +275,7 @@ function orderOf(definition: Definition, column: Column): Order {
     if (!order) throw invalid({ column: 'validation.notSortable' })
     return customField.dict_code ? inDictionary(customField.dict_code, order.expression) : { ...order, neverNull: false }
   }
-  const place = Object.entries(definition.fields).find(([, one]) => 'orderOf' in one && one.orderOf === name)
-  if (place) return { expression: `t.${quoteName(place[0])}`, cast: 'text', neverNull: true }
+  if (column.order) return { expression: `t.${quoteName(column.order)}`, cast: 'text', neverNull: true }
   if (!hasOrder(field)) throw invalid({ column: 'validation.notSortable' })
   if (field.kind === 'choice') return inDictionary(field.dict, `t.${quoteName(name)}`)
   const always = name === 'create_time' || name === 'update_time' || name === 'row_version' || name === definition.key
