@@ -51,8 +51,8 @@ function FilterArea({ value, onChange, id }: Omit<ChosenProps, 'field'>) {
   return <AreaControl id={id} anyLevel value={listOf(value).slice(-1)} onChange={(codes) => onChange(codes.at(-1))} />
 }
 
-/** Values of a field that holds several, in the filter bar. */
-function FilterChoices({ field, value, onChange, id }: ChosenProps<'choices'>) {
+/** Any of the chosen words of a dictionary. */
+function FilterChoices({ field, value, onChange, id }: ChosenProps<'choice' | 'choices'>) {
   return (
     <DictDropdown
       id={id}
@@ -81,20 +81,11 @@ function FilterOptions({ options, value, onChange, id }: Omit<ChosenProps, 'fiel
 }
 
 /** Any of the chosen values; of a tree the one chosen leaf. */
-function FilterChoice({ field, value, onChange, id }: ChosenProps<'choice'>) {
+function FilterChoice(props: ChosenProps<'choice'>) {
+  const { field, value, onChange, id } = props
   const words = useDict(field.dict)
-  if (words.isTree) {
-    return <TreeControl id={id} words={words} value={textOf(value) || null} onChange={(next) => onChange(next ?? undefined)} />
-  }
-  return (
-    <DictDropdown
-      id={id}
-      dict={field.dict}
-      multiple
-      value={listOf(value)}
-      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
-    />
-  )
+  if (!words.isTree) return <FilterChoices {...props} />
+  return <TreeControl id={id} words={words} value={textOf(value) || null} onChange={(next) => onChange(next ?? undefined)} />
 }
 
 /** Yes, no or either in the filter bar. */
